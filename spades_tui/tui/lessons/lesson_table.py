@@ -92,6 +92,8 @@ class LessonScreen(TableScreen):
         Binding("escape", "back", "back", show=False, tooltip="close a question, or leave"),
     ]
 
+    SUGGESTS = False
+
     def __init__(self, host: "LessonRunner") -> None:
         super().__init__(host)
         self.host = host

@@ -1,9 +1,7 @@
 """The coach's line: a warning above the hand before a choice that costs much counts."""
 
-from functools import partial
-
 from spades_tui.game.events import SeatEvent
-from spades_tui.play.bot_decision import HINT_FAILED, Brain
+from spades_tui.play.bot_decision import Brain
 from spades_tui.play.coach import Coach
 from spades_tui.seats import Observation
 from spades_tui.tui.table.table_runner import TableRunner
@@ -26,7 +24,7 @@ class CoachLine:
         if not asked:
             self.coach.forget()
         elif self._host.coach_from is not None:
-            self.coach.think(seen, brain, partial(self._host.note_fault, HINT_FAILED))
+            self.coach.think(seen, brain, self._host.hint_failed)
 
     def warning(self, seen: Observation, event: SeatEvent, marked: object) -> str:
         """Return a warning of a choice that surely costs much, and hold it back; at once "" for all others."""
@@ -37,7 +35,7 @@ class CoachLine:
         from spades_tui.presentation.coach_words import choice_verb, objection_words
 
         self._held = event, marked
-        self._host.note_coached(event.seat)
+        self._host.coached.add(event.seat)
         self._host.pauses.warn()
         verb = choice_verb(event, seen.rules, self._host.look.in_sentence)
         return f"{objection_words(one, seen, self._host.look.names)} Enter: {verb} anyway. Esc: think again."

@@ -1,9 +1,7 @@
 """What is on the screen of a game: who may look, the trick on the table, the question, suggestions and the coach."""
 
-import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -36,9 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SUGGEST_AFTER = 0.2
-"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
-
 
 class GameOnScreen(TableRunner):
     """One game as the person at the keyboard may see it; `GameRunner` plays it."""
@@ -47,6 +42,7 @@ class GameOnScreen(TableRunner):
         self.table, self.season = table, season
         self._settings_shown = app.settings
         super().__init__(app, self._make_look(app))
+        self.coached, self.hinted = table.coached, table.hinted
         self.explains_beans = not app.settings.beans_explained and bool(table.people)
         self.curtains = Curtains(table)
         self.talk = PlayersTalk(table.players, app.lines_said)
@@ -57,8 +53,6 @@ class GameOnScreen(TableRunner):
         """The game as everybody saw it when its moments were last noted."""
         self._talk_heard = 0
         """How many lines of computer players in the hand's log have been heard."""
-        self.done: SeatEvent | None = None
-        """The user's action at this point of the game they forked; it isn't suggested."""
         self.screen: Screen[None] | None = None
         """The table's current screen, even if others cover it."""
         self._hand_screen: TableScreen | None = None
@@ -176,50 +170,16 @@ class GameOnScreen(TableRunner):
             return True
         return self.hand_screen is not None and self.hand_screen.busy
 
-    # Suggestions and the coach
-
-    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        """Call `then` with the first choice of the hint, once the computer players' process has found it."""
-        if self.app.settings.suggestions:
-            self.app.set_timer(SUGGEST_AFTER, partial(self._start_weighing, seen, then))
-
-    def _start_weighing(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        if not self.closed and self._still_asks(seen):
-            self.app.run_worker(partial(self._weigh, seen, then), group="suggestion")  # type: ignore[arg-type]
-
-    async def _weigh(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        screen = self.hand_screen
-        if screen is None or screen.seen is None:
-            return
-        failed = partial(self.note_fault, HINT_FAILED)
-        advice = await asyncio.to_thread(screen.coach_line.coach.advice, screen.seen, self.app.brain, failed)
-        best = next((one.event for one in advice or () if one.event in seen.legal), None)  # a claim isn't
-        if best is not None and self._still_asks(seen) and best != self.done:
-            then(best)
-
-    def _still_asks(self, seen: Observation) -> bool:
-        """Return whether this is still the open question of the person at the keyboard."""
-        screen = self.hand_screen
-        return not self.closed and screen is not None and screen.decision is not None and screen.asked_with is seen
+    # Pages, suggestions and the coach
 
     @property
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks to the people at this keyboard."""
         return least_cost(self.app.settings, len(self.table.people))
 
-    def note_coached(self, seat: int) -> None:
-        """Let the seat's next decision be marked in the record."""
-        self.table.coached.add(seat)
-
-    def note_hinted(self, seat: int) -> None:
-        """Let the seat's next decision be marked in the record."""
-        self.table.hinted.add(seat)
-
-    def note_fault(self, told: str, error: Exception) -> None:
-        """Keep a report on a computer player's fault, and say so once in the table's log."""
-        self.table.note_fault(told, error)
-
-    # Other pages
+    def hint_failed(self, error: Exception) -> None:
+        """Keep a report on a computer player's fault in a hint, and say so once in the table's log."""
+        self.table.note_fault(HINT_FAILED, error)
 
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Ask the scorebook for today's stars of the people at this table."""

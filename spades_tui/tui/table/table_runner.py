@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from spades_tui.play.shown import Shown
     from spades_tui.presentation.moments import Moment
     from spades_tui.record.open_hands import OpenGame
-    from spades_tui.seats import Observation
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
@@ -44,6 +43,8 @@ class TableRunner:
     """Whether the table says what beans are, because the user has never played a hand."""
     spoken = ""
     """What a computer player says about the moments."""
+    done: "SeatEvent | None" = None
+    """The user's action at this point of the game they forked; it isn't suggested."""
 
     def __init__(self, app: Host, look: "CardStyle") -> None:
         self.app, self.look = app, look
@@ -51,6 +52,8 @@ class TableRunner:
         self.pauses = self.PAUSES(self.inbox, self.covered)
         self.closed = False
         """Whether the user has left the table."""
+        self.coached, self.hinted = set[int](), set[int]()
+        """The seats to which the coach has spoken since their last decision, and those that have seen a hint."""
         self._running: Worker[None] | None = None
 
     def begin(self) -> None:
@@ -116,20 +119,11 @@ class TableRunner:
         """Whether the scored hands open only when the game is over."""
         return False
 
-    def suggest(self, seen: "Observation", then: "Callable[[SeatEvent], object]") -> None:
-        """Call `then` later with the first choice of the hint for what a person sees; never without suggestions."""
-
     @property
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks here; None if it's off."""
         return None
 
-    def note_coached(self, seat: int) -> None:
-        """Note for the record that the coach has spoken to this seat."""
-
-    def note_hinted(self, seat: int) -> None:
-        """Note for the record that this seat has seen a hint or a suggestion."""
-
-    def note_fault(self, told: str, error: Exception) -> None:
-        """Keep a report on a computer player's fault; `told`: what a table with a log says there."""
+    def hint_failed(self, error: Exception) -> None:
+        """Keep a report on a computer player's fault in a hint."""
         write_once(error)

@@ -1,11 +1,12 @@
 """The screen of a hand, from the first bid to the last trick: layout, keys, and questions over the table."""
 
+import asyncio
 from collections.abc import Iterable
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -14,7 +15,6 @@ from textual.widget import Widget
 
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, notes
 from spades_tui.presentation.hand_words import blind_nil_note
@@ -40,6 +40,8 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
+SUGGEST_AFTER = 0.2
+"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
 
 
 class TableScreen(ChoosingScreen):
@@ -61,6 +63,8 @@ class TableScreen(ChoosingScreen):
         "Any key ends the pause after a trick. {palette} opens the palette, with settings such as pace and how cards "
         "look.",
     )
+    SUGGESTS = True
+    """Whether the hint's own choice may be suggested here."""
     HOW_TO_CHOOSE = ("press an arrow key, or type a number", "press an arrow key, or type a card, such as S A")
     """How to choose in rows of choices, and in the hand."""
     BINDINGS = [
@@ -221,13 +225,29 @@ class TableScreen(ChoosingScreen):
         """Choose the only choice, or let the hint's own choice be suggested."""
         if len(seen.legal) == 1:
             self.show_hint(seen.legal[0])
-        elif seen.legal:
-            self.controller.suggest(seen, self._suggest)
+        elif seen.legal and self.SUGGESTS and self.app.settings.suggestions:
+            self.weigh(seen)
 
-    def _suggest(self, event: SeatEvent) -> None:
+    @work(group="suggestion", exclusive=True)
+    async def weigh(self, seen: Observation) -> None:
+        """Suggest the first choice of the hint, if the question is still open when it's known."""
+        await asyncio.sleep(SUGGEST_AFTER)
+        if self.seen is None or not self._still_asks(seen):
+            return
+        advise, failed = self.coach_line.coach.advice, self.controller.hint_failed
+        advice = await asyncio.to_thread(advise, self.seen, self.app.brain, failed)
+        best = next((one.event for one in advice if one.event in seen.legal), None)  # a claim isn't
+        if best is not None and self._still_asks(seen) and best != self.controller.done:
+            self.suggest(best)
+
+    def _still_asks(self, seen: Observation) -> bool:
+        """Return whether this is still the open question of the person at the keyboard."""
+        return self.has_widgets and self.decision is not None and self.asked_with is seen
+
+    def suggest(self, event: SeatEvent) -> None:
         """Move to the suggested choice, unless the person has chosen something."""
         self.suggested = event
-        self.controller.note_hinted(event.seat)
+        self.controller.hinted.add(event.seat)
         if self.nothing_chosen:
             self.controller.pauses.suggested()
             self.show_hint(event)
@@ -352,8 +372,8 @@ class TableScreen(ChoosingScreen):
     def action_hint(self) -> None:
         """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
-            failed = partial(self.controller.note_fault, HINT_FAILED)
-            weigh = partial(self.coach_line.coach.advice, self.seen, self.app.brain, failed)
+            advise, failed = self.coach_line.coach.advice, self.controller.hint_failed
+            weigh = partial(advise, self.seen, self.app.brain, failed)
             self.hint_panel.ask(self.seen, self.controller.look, weigh)
             self.refresh_bindings()
 
@@ -372,7 +392,7 @@ class TableScreen(ChoosingScreen):
         """Show the hint, if the decision is still open."""
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
-            self.controller.note_hinted(event.event.seat)
+            self.controller.hinted.add(event.event.seat)
             self.show_hint(event.event)
 
     def action_take_back(self) -> None:
