@@ -1,4 +1,4 @@
-"""What is on the screen of a game: who may look, the trick on the table, the question, suggestions and the coach."""
+"""What a game shows on its screens: who may look, the moments, and the question."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.coach import least_cost
-from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.played_for_you import played_for_you, why_played
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
@@ -30,7 +30,6 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 if TYPE_CHECKING:
     from spades_tui.presentation.decisions import Question
     from spades_tui.record.open_hands import OpenGame
-    from spades_tui.tui.table.table_screen import TableScreen
 
 T = TypeVar("T")
 
@@ -47,15 +46,10 @@ class GameOnScreen(TableRunner):
         self.curtains = Curtains(table)
         self.talk = PlayersTalk(table.players, app.lines_said)
         """What computer players say at a table of this program, and the moments of the last event."""
-        self.finished_trick: FinishedTrick | None = None
-        """The complete trick that has not been gathered yet."""
         self._noted_until: Observation | None = None
         """The game as everybody saw it when its moments were last noted."""
         self._talk_heard = 0
         """How many lines of computer players in the hand's log have been heard."""
-        self.screen: Screen[None] | None = None
-        """The table's current screen, even if others cover it."""
-        self._hand_screen: TableScreen | None = None
 
     def begin(self) -> None:
         """Show the first screen and the game's name, and run the game until it is closed."""
@@ -92,11 +86,6 @@ class GameOnScreen(TableRunner):
         """The table as it is now, as the viewer may see it."""
         return self.table.shown(self.viewer, self.finished_trick)
 
-    @property
-    def hand_screen(self) -> "TableScreen | None":
-        """The hand's screen, if it is the table's current screen, even if others cover it."""
-        return self._hand_screen if self._hand_screen is self.screen else None
-
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
 
@@ -125,7 +114,7 @@ class GameOnScreen(TableRunner):
 
     def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
         """Replace the table's screen; `then` is called when the new one is laid out."""
-        self.screen = screen
+        self.screen, self.hand_screen = screen, None
         self.app.replace_screens(screen)
         if then is not None:
             screen.call_after_refresh(then)
@@ -138,15 +127,9 @@ class GameOnScreen(TableRunner):
         from spades_tui.tui.table.table_screen import TableScreen
         from spades_tui.tui.table.watch_screen import WatchScreen
 
-        self._hand_screen = (WatchScreen if self.table.all_open else TableScreen)(self)
-        self.show_screen(self._hand_screen)  # which fills itself
-
-    def fill(self) -> None:
-        """Show the table as it is now on the screen of the hand, if that is the current one."""
-        screen = self.hand_screen
-        if not self.closed and screen is not None and screen.has_widgets:
-            shown = self.shown
-            screen.show(shown, self.decision(shown))
+        screen = (WatchScreen if self.table.all_open else TableScreen)(self)
+        self.show_screen(screen)  # which fills itself
+        self.hand_screen = screen
 
     def decision(self, shown: Shown) -> "Question | None":
         """Return the question for the viewer, if it is the viewer's turn."""
@@ -162,13 +145,6 @@ class GameOnScreen(TableRunner):
     def forced(self) -> Play | Claim | None:
         """Return what is done for the viewer, who has no real choice; None if they act themselves."""
         return played_for_you(self.shown, self.app.settings) if self.finished_trick is None else None
-
-    def covered(self) -> bool:
-        """Whether a screen or a question covers the table, so that the game waits."""
-        stack = self.app.screen_stack
-        if not stack or stack[-1] is not self.screen or self.pauses.awaits_step:
-            return True
-        return self.hand_screen is not None and self.hand_screen.busy
 
     # Pages, suggestions and the coach
 

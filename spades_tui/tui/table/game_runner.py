@@ -361,8 +361,8 @@ class GameRunner(GameOnScreen, ABC):
             return False
         self.show_hand()
         screen = self.hand_screen
-        if screen is not None:
-            screen.call_after_refresh(partial(screen.action_aside, "books"))
+        if screen is not None and self.screen is not None:
+            self.screen.call_after_refresh(partial(screen.action_aside, "books"))
         answer = await self.pauses.answer(DECISION, QuestionClosed, Arrived)
         if isinstance(answer, SeatEvent):
             await self.happen(answer)

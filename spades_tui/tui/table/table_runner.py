@@ -8,8 +8,9 @@ questions one way, events and answers the other. A runner calls methods of its c
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from textual.screen import Screen
 from textual.worker import Worker
 
 from spades_tui.settings import dead_key_reasons
@@ -20,10 +21,25 @@ from spades_tui.tui.table.pauses import Pauses
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.play.shown import Shown
+    from spades_tui.game.refusal import Refusal
+    from spades_tui.play.shown import FinishedTrick, Shown
+    from spades_tui.presentation.decisions import Question
     from spades_tui.presentation.moments import Moment
     from spades_tui.record.open_hands import OpenGame
     from spades_tui.tui.widgets.card_faces import CardStyle
+
+
+class HandScreen(Protocol):
+    """The screen of a hand, as its table knows it; `TableScreen` describes its methods."""
+
+    @property
+    def has_widgets(self) -> bool: ...
+    @property
+    def busy(self) -> bool: ...
+    def show(self, shown: "Shown", decision: "Question | None") -> None: ...
+    def refuse(self, refusal: "Refusal") -> None: ...
+    def action_log(self) -> None: ...
+    def action_aside(self, name: str) -> None: ...
 
 
 class TableRunner:
@@ -54,6 +70,12 @@ class TableRunner:
         """Whether the user has left the table."""
         self.coached, self.hinted = set[int](), set[int]()
         """The seats to which the coach has spoken since their last decision, and those that have seen a hint."""
+        self.finished_trick: FinishedTrick | None = None
+        """The complete trick that has not been gathered yet."""
+        self.screen: Screen[None] | None = None
+        """The table's current screen, even if others cover it."""
+        self.hand_screen: HandScreen | None = None
+        """The hand's screen, if it is the current one."""
         self._running: Worker[None] | None = None
 
     def begin(self) -> None:
@@ -71,13 +93,25 @@ class TableRunner:
             self._running.cancel()
         return ""
 
-    @abstractmethod
+    # The current screen
+
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""
+        stack = self.app.screen_stack
+        if not stack or stack[-1] is not self.screen or self.pauses.awaits_step:
+            return True
+        return self.hand_screen is not None and self.hand_screen.busy
 
-    @abstractmethod
     def fill(self) -> None:
         """Show the table as it is now on the screen of the hand, if that is the current one."""
+        screen = self.hand_screen
+        if not self.closed and screen is not None and screen.has_widgets:
+            shown = self.shown
+            screen.show(shown, self.decision(shown))
+
+    @abstractmethod
+    def decision(self, shown: "Shown") -> "Question | None":
+        """Return the question for the person at the keyboard, if it is their turn."""
 
     # For screens
 
