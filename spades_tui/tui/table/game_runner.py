@@ -409,25 +409,23 @@ class GameRunner(GameOnScreen, ABC):
 
     async def before_closing(self) -> None:
         """Hold the ceremonies on which the record of the game depends, and close the game."""
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        for ceremony in CEREMONIES:
-            await ceremony.before_closing(self)
+        await ceremonies.before_closing(self)
         await self.saved(self._close_game)
 
     async def after_closing(self) -> None:
         """Hold the ceremonies about the closed game."""
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        for ceremony in CEREMONIES:
-            await ceremony.after_closing(self)
+        await ceremonies.after_closing(self)
 
     def _close_game(self) -> None:
         """Close the game and add it to the scorebook, once no ceremony holds it up. Raises NotSaved."""
         if self.shown.public.phase != Phase.OVER:
             return
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        if not any(ceremony.holds_up(self) for ceremony in CEREMONIES):
+        if not ceremonies.holds_up(self):
             self.table.close_game()
             self.season.game_over()
