@@ -82,7 +82,7 @@ async def coach_ready(app: SpadesApp) -> None:
     """Wait until the coach of the table on the screen has weighed the decision."""
     screen = app.screen
     assert isinstance(screen, TableScreen)
-    assert await wait_until(lambda: screen.coach_line.coach.wait(0))
+    assert await wait_until(lambda: screen.coach.wait(0))
 
 
 async def choose(seat: Driver, event: SeatEvent) -> None:

@@ -177,7 +177,7 @@ class TableScreen(ChoosingScreen):
             self.forget_choice()
         self.forget_typed()
         self.hint_panel.close()
-        self.coach_line.begin(seen, decision is not None, self.app.brain)
+        self.begin_coach(seen)
         if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
@@ -234,8 +234,8 @@ class TableScreen(ChoosingScreen):
         await asyncio.sleep(SUGGEST_AFTER)
         if self.seen is None or not self._still_asks(seen):
             return
-        advise, failed = self.coach_line.coach.advice, self.controller.hint_failed
-        advice = await asyncio.to_thread(advise, self.seen, self.app.brain, failed)
+        failed = self.controller.hint_failed
+        advice = await asyncio.to_thread(self.coach.advice, self.seen, self.app.brain, failed)
         best = next((one.event for one in advice if one.event in seen.legal), None)  # a claim isn't
         if best is not None and self._still_asks(seen) and best != self.controller.done:
             self.suggest(best)
@@ -278,7 +278,7 @@ class TableScreen(ChoosingScreen):
                 return False
             self.set_focus(None)  # any other key belongs to the table
         self.table_view.end_motion()
-        if key not in ("enter", "space") and self.coach_line.forget():
+        if key not in ("enter", "space") and self.forget_warning():
             self.say_turn()
             if key == "escape":
                 return True
@@ -340,14 +340,14 @@ class TableScreen(ChoosingScreen):
             self._take_option(self.question.chosen)
         elif self.late:
             self.say_turn()
-        elif (confirmed := self.coach_line.confirmed(self._under_cursor)) is not None:
-            self.controller.act(confirmed)
+        elif self.confirmed is not None:
+            self.controller.act(self.confirmed)
         elif self.decision is not None and self.nothing_chosen:
             how = self.HOW_TO_CHOOSE[self.decision.on_hand]
             self.say([("Nothing is chosen: ", inks.bold), (f"{how}.", inks.text)])
         elif self.decision is not None:
             event = self.chosen_event()
-            if event is not None and not self._holds_back(event):
+            if event is not None and not self.holds_back(event):
                 self.controller.act(event)
 
     action_bid = action_select = action_lift = action_take
@@ -366,14 +366,13 @@ class TableScreen(ChoosingScreen):
         """Note that another card is chosen with the mouse."""
         event.stop()
         self.forget_typed()
-        self.coach_line.forget()
+        self.forget_warning()
         self.moved()
 
     def action_hint(self) -> None:
         """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
-            advise, failed = self.coach_line.coach.advice, self.controller.hint_failed
-            weigh = partial(advise, self.seen, self.app.brain, failed)
+            weigh = partial(self.coach.advice, self.seen, self.app.brain, self.controller.hint_failed)
             self.hint_panel.ask(self.seen, self.controller.look, weigh)
             self.refresh_bindings()
 
