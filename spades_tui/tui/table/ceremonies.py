@@ -153,29 +153,29 @@ class TrayScreen(ProclamationScreen):
             self.ask()
 
 
-def chit_holder(game: GameOnScreen) -> int | None:
+async def chit_holder(game: GameOnScreen) -> int | None:
     """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
     seat = game.shown.decider
     if seat is None:
         return None
     name = game.look.name(seat)
-    holder = game.season.answer_about(name, lambda book, path: book.must_decide(path))
+    holder = await game.season.answer_about(name, lambda book, path: book.must_decide(path))
     return seat if holder == name else None
 
 
-def holds_up(game: GameOnScreen) -> bool:
+async def holds_up(game: GameOnScreen) -> bool:
     """Return whether a decision is left before the game can be closed."""
-    return chit_holder(game) is not None
+    return await chit_holder(game) is not None
 
 
 async def before_closing(game: GameOnScreen) -> None:
     """Let the tray person spend a chit; the player named may have one as well. Raises NotSaved."""
-    holder = chit_holder(game)
+    holder = await chit_holder(game)
     while holder is not None:
         game.show_screen(ChitScreen(game, holder))
         decision = await game.pauses.answer(END_DECISION)
         await game.saved(partial(game.table.do, decision))
-        holder = chit_holder(game)
+        holder = await chit_holder(game)
 
 
 async def at_each_keyboard(game: GameOnScreen) -> None:

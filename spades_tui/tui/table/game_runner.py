@@ -372,7 +372,7 @@ class GameRunner(GameOnScreen, ABC):
         """Show the sheet of the scored hand, at a table without people for some seconds."""
         from spades_tui.tui.table.score_screen import ScoreScreen
 
-        await self.saved(self._close_game)
+        await self.close_game()
         strength = self.note_moments()
         if strength and self.pace.moment:  # otherwise a moment, such as a comeback, is on the sheet alone
             self.show_hand()
@@ -412,7 +412,7 @@ class GameRunner(GameOnScreen, ABC):
         from spades_tui.tui.table import ceremonies
 
         await ceremonies.before_closing(self)
-        await self.saved(self._close_game)
+        await self.close_game()
 
     async def after_closing(self) -> None:
         """Hold the ceremonies about the closed game."""
@@ -420,12 +420,12 @@ class GameRunner(GameOnScreen, ABC):
 
         await ceremonies.after_closing(self)
 
-    def _close_game(self) -> None:
-        """Close the game and add it to the scorebook, once no ceremony holds it up. Raises NotSaved."""
+    async def close_game(self) -> None:
+        """Close a game that is over, and add it to the scorebook, once no ceremony holds it up."""
         if self.shown.public.phase != Phase.OVER:
             return
         from spades_tui.tui.table import ceremonies
 
-        if not ceremonies.holds_up(self):
-            self.table.close_game()
+        if not await ceremonies.holds_up(self):
+            await self.saved(self.table.close_game)
             self.season.game_over()
