@@ -103,7 +103,7 @@ def _own_home(
     if "real_suggestions" not in request.fixturenames:
         from tests import quick_choices
 
-        monkeypatch.setattr("spades_tui.tui.table.game_on_screen.GameOnScreen.suggest", quick_choices.suggest_at_once)
+        monkeypatch.setattr("spades_tui.tui.table.table_screen.TableScreen.weigh", quick_choices.suggest_at_once)
         monkeypatch.setattr("spades_tui.plain.table_talk.TableTalk._take", quick_choices.take)
 
 

@@ -49,7 +49,7 @@ async def warned(pilot: Pilot[int]) -> None:
     await pilot.pause()
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
-    await to_thread(screen.coach_line.coach.wait)
+    await to_thread(screen.coach.wait)
     await pilot.press("H", "K", "enter")
     await pilot.pause()
 

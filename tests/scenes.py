@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.game.events import (
@@ -85,11 +86,16 @@ class StillRunner(HomeRunner):
 
     PAUSES = StillPauses
 
-    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        """Suggest the simple policy's choice at once."""
-        if self.app.settings.suggestions:
-            then(policy(seen))
+    def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
+        """Let a screen of a hand suggest the simple policy's choice at once."""
+
+        def weigh(seen: Observation) -> None:
+            assert isinstance(screen, TableScreen)
+            screen.suggest(policy(seen))
             self.pauses.suggested(False)
+
+        vars(screen)["weigh"] = weigh
+        super().show_screen(screen, then)
 
     async def show_deal(self) -> None:
         """Stop the animation of a deal after seven rounds."""

@@ -19,7 +19,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.answers import DECISION, END_DECISION, Answer, Arrived, Continue
-from spades_tui.tui.table.ceremonies import CEREMONIES, BallotScreen, DecisionScreen
+from spades_tui.tui.table.ceremonies import BallotScreen, DecisionScreen, at_each_keyboard
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
@@ -167,9 +167,7 @@ class GuestRunner(GameRunner):
 
     async def after_closing(self) -> None:
         """Hold the ceremonies of the closed game, and every ballot: each person votes at their terminal (3B-30)."""
-        for ceremony in CEREMONIES:
-            if ceremony.at_each_keyboard:
-                await ceremony.after_closing(self)
+        await at_each_keyboard(self)
         left = None
         ballot = self.table.ballot
         while ballot is not None and ballot.left != left:

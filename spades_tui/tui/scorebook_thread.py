@@ -3,11 +3,11 @@
 Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -74,23 +74,19 @@ class BookKeeper:
     def _begin(self, work: Callable[[], None]) -> None:
         self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
 
-    def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
+    async def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
         """Ask, and wait at most `seconds`. Without an answer, return None and show why in one sentence.
 
         For the one question without which the table can't continue (3B-27).
         """
-        answer: Future[T] = Future()
 
-        def ask() -> None:
-            try:
-                with _LOCK:
-                    answer.set_result(self._opened(work))
-            except Exception as error:  # as in `_work`
-                answer.set_exception(error)
+        def asked() -> T:
+            with _LOCK:
+                return self._opened(work)
 
-        Thread(target=ask, name="book", daemon=True).start()
         try:
-            return answer.result(seconds)
+            async with asyncio.timeout(seconds):
+                return await asyncio.to_thread(asked)
         except TimeoutError:
             self.tell("The scorebook doesn't answer. You can keep playing.")
         except Exception as error:
@@ -220,7 +216,7 @@ class TableSeason:
         self.keeper, self.path = keeper, path
         self._answers: dict[str, str | None] = {}
 
-    def answer_about(self, name: str, work: "Callable[[Book, Path], str | None]") -> str | None:
+    async def answer_about(self, name: str, work: "Callable[[Book, Path], str | None]") -> str | None:
         """Return the answer to a question about a person without which the table can't continue (3B-27).
 
         The scorebook is asked once about each person, for `_MOMENT` seconds. If it doesn't answer, the game continues
@@ -228,7 +224,7 @@ class TableSeason:
         """
         path = self.path
         if path is not None and name not in self._answers:
-            self._answers[name] = self.keeper.wait(lambda book: work(book, path), _MOMENT)
+            self._answers[name] = await self.keeper.wait(lambda book: work(book, path), _MOMENT)
         return self._answers.get(name)
 
     def ask(self, work: "Callable[[Book, Path], T]", then: Callable[[T], object] = lambda _: None) -> None:

@@ -18,7 +18,7 @@ from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table import game_on_screen, pauses
+from spades_tui.tui.table import pauses, table_screen
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.driver import Driver
 from tests.screens.looking import wait_until
@@ -82,7 +82,7 @@ async def coach_ready(app: SpadesApp) -> None:
     """Wait until the coach of the table on the screen has weighed the decision."""
     screen = app.screen
     assert isinstance(screen, TableScreen)
-    assert await wait_until(lambda: screen.coach_line.coach.wait(0))
+    assert await wait_until(lambda: screen.coach.wait(0))
 
 
 async def choose(seat: Driver, event: SeatEvent) -> None:
@@ -102,5 +102,5 @@ def let_enter_count(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> None
 
 def suggest_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weigh the choices for a suggestion without a delay, and let a key after it count at once."""
-    monkeypatch.setattr(game_on_screen, "SUGGEST_AFTER", 0.001)
+    monkeypatch.setattr(table_screen, "SUGGEST_AFTER", 0.001)
     let_enter_count(monkeypatch)

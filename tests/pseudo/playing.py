@@ -213,10 +213,10 @@ def main() -> None:
     if arguments.backwards:
         reversing.install()
     from spades_tui.plain.home_table import PlainTable
-    from spades_tui.tui.table.game_on_screen import GameOnScreen
+    from spades_tui.tui.table.table_screen import TableScreen
     from tests import quick_choices
 
-    GameOnScreen.suggest = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
+    TableScreen.weigh = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
     PlainTable._take = quick_choices.take  # type: ignore[assignment,method-assign]
     if arguments.planted:
         from tests.pseudo import planted

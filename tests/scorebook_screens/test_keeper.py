@@ -300,16 +300,16 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     path = hunted(season)
     async with app.run_test(size=(80, 24)) as pilot:
         of_table = TableSeason(app.scorebook, path)
-        assert of_table.answer_about("Cy", Book.must_decide) == "Cy"
-        assert of_table.answer_about("Ann", Book.must_decide) != "Ann"
+        assert await of_table.answer_about("Cy", Book.must_decide) == "Cy"
+        assert await of_table.answer_about("Ann", Book.must_decide) != "Ann"
         of_table.game_over()
         of_table.record_votes(CardToJudge(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
         await wait_for_answer(pilot)
         nowhere = TableSeason(app.scorebook, None)
-        assert nowhere.answer_about("Cy", Book.must_decide) is None
+        assert await nowhere.answer_about("Cy", Book.must_decide) is None
         nowhere.game_over()
         broken = TableSeason(app.scorebook, path.with_name("nothing"))
-        assert broken.answer_about("Cy", Book.must_decide) is None
+        assert await broken.answer_about("Cy", Book.must_decide) is None
     (sentence,) = told
     assert "nothing can't be read" in sentence
     game = season.book.games(limit=1)[0].id
@@ -327,7 +327,7 @@ async def test_a_table_does_not_wait_long_for_the_scorebook(
         keeper.ask(lambda book: gate.wait(60), lambda answer: None)
         await pilot.pause()
         season = TableSeason(keeper, home / "games" / "x")
-        assert season.answer_about("Cy", Book.must_decide) is None
+        assert await season.answer_about("Cy", Book.must_decide) is None
         gate.set()
         await wait_for_answer(pilot)
     assert told == ["The scorebook doesn't answer. You can keep playing."]

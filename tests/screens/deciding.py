@@ -201,7 +201,7 @@ class StubSeason(TableSeason):
     def game_over(self) -> None:
         """Do nothing."""
 
-    def answer_about(self, name: str, work: object) -> str | None:
+    async def answer_about(self, name: str, work: object) -> str | None:
         """Return the name of a player who still holds a chit."""
         if name not in self.holders and len(self.holders) < self.chits:
             self.holders.append(name)

@@ -160,10 +160,3 @@ async def test_the_middle_of_a_large_table_has_the_tricks_of_each_side(ascii_onl
         resize(app, *SMALL)
         await settle(app)
         assert "5 of 6" not in screen_text(app), "small terminals have the sides' numbers elsewhere"
-
-
-async def test_players_without_partners_have_no_stacks() -> None:
-    app = EVERY["five-seats"]().app()
-    async with app.run_test(size=LARGE) as pilot:
-        await EVERY["five-seats"]().go(pilot)
-        assert "▮" not in screen_text(app) and "▯" not in screen_text(app)

@@ -63,13 +63,6 @@ async def test_enter_alone_plays_every_variant(slug: str, options: dict[str, Any
         await seat.until("game over", most=1500)
 
 
-async def test_a_table_without_people_is_watched() -> None:
-    table = at("sandbags", lambda seen: len(seen.tricks) == 11, people=0)
-    async with driving(TableApp(table, pace="leisurely"), (100, 30)) as seat:
-        assert seat.place == "play" and "one card" in seat.footer
-        await seat.until("score")
-
-
 @pytest.mark.rule("C-8", "C-6")
 async def test_an_illegal_card_is_refused_on_screen_with_the_rule() -> None:
     table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
@@ -108,13 +101,6 @@ async def test_the_mouse_selects_and_plays_a_card() -> None:
         assert len(table.observe(None).trick) == 0
         await seat.click(f"┃{face}")
         assert pretty(table.observe(None).trick[0].card) == face
-
-
-async def test_a_bid_is_chosen_with_a_number() -> None:
-    table = at("sandbags", mine("bid"))
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        await seat.press("1", "1", "enter")
-        assert table.observe(None).bids[0] == 11
 
 
 async def test_the_order_of_cards_can_be_changed_at_the_table() -> None:
@@ -161,13 +147,6 @@ async def test_a_small_window_of_a_browser_says_how_to_zoom(in_browser: str, mon
     async with driving(TableApp(at("sandbags", mine("play", 2, 0))), (37, 20)) as seat:
         assert seat.sees("80×24")
         assert seat.sees("Ctrl and -") == bool(in_browser)
-
-
-async def test_a_larger_terminal_has_the_log_and_the_scores() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 2, 0)))) as seat:
-        assert not seat.sees("This hand")
-        await seat.resize(140, 45)
-        assert seat.sees("This hand", "Bids")
 
 
 @pytest.mark.rule("C-10")
@@ -304,17 +283,6 @@ async def test_several_people_reach_the_end_with_enter_and_space(monkeypatch: py
             await seat.press("space" if place == "curtain" else "enter")
         assert seat.place == "score"
     assert curtains > 20
-
-
-@pytest.mark.rule("3B-11")
-async def test_a_bid_is_taken_back_at_a_practice_table() -> None:
-    table = at("sandbags", mine("bid"), take_back=True)
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        await seat.press("enter")
-        assert table.observe(0).bids[0] is not None
-        await seat.press("u")
-        assert table.observe(0).bids[0] is None
-        assert seat.place == "bid"
 
 
 @pytest.mark.rule("3B-5")

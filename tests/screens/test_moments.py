@@ -21,7 +21,7 @@ from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
-from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import canvas
@@ -32,28 +32,6 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 GAME_LOST_AFTER = 4
 """The hands of the game of the scene `game-lost`."""
-
-AT_TABLE = {
-    "moment-set": "✗ You & Cy are set",
-    "moment-bid-made": "✓ You & Cy have made 7",
-    "moment-nil-broken": "✗ Your nil is set",
-    "moment-nil-made": "✓ Your nil is made",
-    "moment-last-bean": "Every bid at the table",
-    "moment-spades-broken": "◆ Spades are broken",
-    "score-comeback": "hands in a row",
-    "score-bags": "100 points for 10 bags",
-}
-"""Scenes of moments, and a part of their line."""
-
-
-@at_each_size(SMALL, LARGE)
-@pytest.mark.parametrize("name", AT_TABLE)
-async def test_a_moment_is_said_in_a_line(name: str, size: tuple[int, int]) -> None:
-    app = SCENES[name].app()
-    async with app.run_test(size=size) as pilot:
-        await SCENES[name].go(pilot)
-        assert AT_TABLE[name] in screen_text(app)
-
 
 ON_FELT = {
     "bags": ("moment-3", 2, 500, "100 points for 10 bags"),
@@ -211,21 +189,6 @@ def test_tricks_that_are_surely_won_are_claimed(hand_end: bool) -> None:
         table.do(event)
         assert table.observe(None).claimed == 0
         assert isinstance(table.next(), HandPlayed)
-
-
-# ---- the end of a game
-
-
-@at_each_size(SMALL, LARGE)
-async def test_a_lost_game_speaks_to_the_person(size: tuple[int, int]) -> None:
-    scene = SCENES["game-lost"]
-    app = scene.app()
-    async with app.run_test(size=size) as pilot:
-        await scene.go(pilot)
-        assert isinstance(app.screen, GameOverScreen)
-        text = screen_text(app)
-        assert "You lost this game" in text and "Again?" in text
-        assert "★" not in text and "┏" not in text, "the other side's win isn't framed as one's own joy"
 
 
 # ---- the time of a hand

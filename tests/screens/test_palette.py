@@ -139,15 +139,6 @@ async def test_pages_opened_from_a_table_return_to_it() -> None:
             assert seat.table.observe(0) == seen
 
 
-async def test_a_theme_is_changed_at_the_table() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 3)))) as seat:
-        before, dark = seat.text, seat.brightness
-        await seat.command("theme light")
-        assert seat.text == before
-        assert seat.settings.theme == "light"
-        assert dark < 0.3 < 0.7 < seat.brightness
-
-
 @pytest.mark.parametrize(
     "query", slow_but(["learn", "quick game"], ["bemo", "new game", "just enough", "learn", "scorebook", "quick game"])
 )

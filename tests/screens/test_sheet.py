@@ -67,22 +67,6 @@ async def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
         assert f"{sign} {name}" in head
 
 
-async def test_text_at_the_right_seat_ends_one_column_from_the_border() -> None:
-    async with driving(SCENES["five-seats"]) as seat:
-        name = next(n for n, line in enumerate(seat.lines) if n > 1 and re.search(r"Eve(?: · dealer)?$", line))
-        assert {len(line) for line in seat.lines[name : name + 3]} == {78}
-
-
-async def test_the_beans_of_all_bids_are_evenly_spaced() -> None:
-    async with driving(SCENES["bid"], (140, 45)) as seat:
-        assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", seat.text)
-
-
-async def test_a_hand_after_the_last_one_is_called_an_extra_hand() -> None:
-    async with driving(SCENES["bid-sudden-death"]) as seat:
-        assert re.search(r"hand \d+, extra", seat.heading) and " of 2" not in seat.heading
-
-
 def test_the_bids_of_the_sides_are_listed() -> None:
     seen = at("sandbags", mine("bid"), dealer=1).observe(0)
     us, them = seen.contracts

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
-from spades_tui.play.shown import FinishedTrick, Shown, finished
+from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
@@ -92,6 +92,8 @@ class LessonScreen(TableScreen):
         Binding("escape", "back", "back", show=False, tooltip="close a question, or leave"),
     ]
 
+    SUGGESTS = False
+
     def __init__(self, host: "LessonRunner") -> None:
         super().__init__(host)
         self.host = host
@@ -111,6 +113,7 @@ class LessonScreen(TableScreen):
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table, with the words beside or above it."""
         self._helped = None
+        self.panel.show(self.host.text, self.controller.look)
         self.set_class(decision is not None and not decision.on_hand, "-choosing")
         super().show(shown, decision)
         if self.host.reading:
@@ -217,15 +220,13 @@ class LessonRunner(TableRunner):
         self.went_on = False
         """Whether the user continued after the last words, instead of leaving."""
         self.play = LessonPlay(lesson)
-        self._screen: LessonScreen | None = None
-        self._finished_trick: FinishedTrick | None = None
 
     # Shown on the screen
 
     @property
     def shown(self) -> Shown:
         """The table now, with the learner's cards and no other player's."""
-        return self.play.shown(self._finished_trick)
+        return self.play.shown(self.finished_trick)
 
     def open_game(self) -> OpenGame:
         """Return no hands: a lesson shows only the learner's."""
@@ -289,14 +290,14 @@ class LessonRunner(TableRunner):
             if answer.right:
                 return
             self.fill()
-            if answer.refusal is not None and self._screen is not None:
-                self._screen.refuse(answer.refusal)
+            if answer.refusal is not None and self.hand_screen is not None:
+                self.hand_screen.refuse(answer.refusal)
 
     async def _look_at_trick(self) -> None:
         """Leave a complete trick on the table for some seconds, or until the words about it have been read."""
         if not self.play.trick_taken:
             return
-        self._finished_trick = finished(self.play.observe())
+        self.finished_trick = finished(self.play.observe())
         self.pauses.hurried = False
         self._show()
         if self.reading:
@@ -305,12 +306,12 @@ class LessonRunner(TableRunner):
             await self.pauses.pause(None, least=self.pauses.seen)
         else:
             await self.pauses.pause(PACES[self.app.settings.pace].trick)
-        self._finished_trick = None
+        self.finished_trick = None
 
     async def _read(self) -> None:
         """Continue after the words have been read."""
         await self.pauses.answer(Continue)
-        self._finished_trick = None
+        self.finished_trick = None
         if self.play.finished:
             self.went_on = True
             self.leave()
@@ -319,35 +320,27 @@ class LessonRunner(TableRunner):
 
     # The screens
 
-    def covered(self) -> bool:
-        """Whether another screen covers the lesson."""
-        return not self.app.screen_stack or self.app.screen is not self._screen
-
     def _show(self) -> None:
         if self.play.finished:
             self._learned()
         shown = self.shown
-        over = shown.seen.phase in (Phase.DEAL, Phase.OVER) and self._finished_trick is None
+        over = shown.seen.phase in (Phase.DEAL, Phase.OVER) and self.finished_trick is None
         kind = LessonScoreScreen if over and shown.scores else LessonScreen
-        before = self._screen
+        before = self.screen
         if type(before) is kind:
             self.fill()
             return
-        self._screen = screen = kind(self)
+        self.screen = self.hand_screen = screen = kind(self)
         if before is None:
             self.app.push_screen(screen)
         else:
             self.app.switch_screen(screen)
 
-    def fill(self) -> None:
-        """Show the words and the table as they are now."""
-        screen = self._screen
-        if self.closed or screen is None or not screen.has_widgets:
-            return
-        shown = self.shown
-        asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
-        screen.panel.show(self.text, self.look)
-        screen.show(shown, decide(shown.seen, self.look, with_keys("{take_back}")) if asked else None)
+    def decision(self, shown: Shown) -> Question | None:
+        """Return the question for the learner, if there is one now."""
+        if not isinstance(self.play.moment, Decision) or self.finished_trick is not None:
+            return None
+        return decide(shown.seen, self.look, with_keys("{take_back}"))
 
     def leave(self) -> None:
         """Go back to the list; a lesson left at its last words is completed."""

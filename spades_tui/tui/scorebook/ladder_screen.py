@@ -11,7 +11,7 @@ from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words
 from spades_tui.scorebook.ladder import FIRST, Ladder
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
+from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.chart import draw_lines
@@ -76,22 +76,20 @@ class LadderScreen(BookPage):
         if not ladders:
             self.say(ladder_words.EMPTY)
             return
-        self._list_games(self.query_one(ChoiceList).chosen.key)
+        self._list_games()
         self._draw()
 
-    def _list_games(self, chosen: str) -> None:
+    def _list_games(self) -> None:
         """List the games; a long list has room for the rating."""
-        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = []
         for ladder in self.ladders.values():
-            words = ladder_words.rating_words(ladder) if wide else ""
-            choices.append(Choice(ladder.variant, ladder.title, words))
-        self.query_one(ChoiceList).show(choices, chosen)
+            choices.append(Choice(ladder.variant, ladder.title, self.beside(ladder_words.rating_words(ladder))))
+        self.query_one(ChoiceList).show(choices)
 
     def on_resize(self) -> None:
         """Use a longer list if there is room."""
         if self.ladders:
-            self._list_games(self.query_one(ChoiceList).chosen.key)
+            self._list_games()
 
     def _draw(self) -> None:
         ladder = self.ladders.get(self.query_one(ChoiceList).chosen.key)

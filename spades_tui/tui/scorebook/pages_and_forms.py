@@ -57,6 +57,10 @@ class BookPage(SpadesScreen):
         """Whether the user prefers letters to signs."""
         return glyphs.letters(self.app.settings)
 
+    def beside(self, words: str) -> str:
+        """Return words to show beside a line of a list, if a long list fits; "" otherwise."""
+        return words if self.app.size.width >= COLUMNS_FOR_LONG_LISTS else ""
+
     def compose_body(self) -> ComposeResult:
         """Lay out the page, and a line for messages."""
         with Container(id="page"):

@@ -29,7 +29,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
 from spades_tui.tui.scorebook.cast_screen import games_words
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
+from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
@@ -109,7 +109,7 @@ def people_lines(people: Sequence[Together], nobody: str, *, ahead: bool) -> lis
     """Return a row for each partner or opponent; opponents have the games in which the person was `ahead`."""
     lines, columns = [], 2 + ahead
     for other in people:
-        numbers = [other.games, other.wins, other.ahead][: columns]
+        numbers = [other.games, other.wins, other.ahead][:columns]
         cells = [(f"  {fit(other.name, 20):20}", inks.text)]
         cells += [(str(count), inks.text) for count in numbers]
         lines.append(Line(other.person, tuple(cells), (other.name, *numbers)))
@@ -208,8 +208,7 @@ class PersonsScreen(BookPage):
         if not persons:
             self.say("Nobody is in the scorebook yet.")
             return
-        listed = self.query_one(ChoiceList)
-        listed.show([person_choice(one) for one in persons], listed.chosen.key)
+        self.query_one(ChoiceList).show(list(map(person_choice, persons)))
 
     def take_line(self, choice: Choice) -> None:
         """Show that person's page."""
@@ -245,8 +244,7 @@ class FeatsScreen(BookPage):
         for name in FEATS:
             mark = star if name in self.feats else "  "
             choices.append(Choice(name, f"{mark}{FEAT_WORDS[name]}", feat_row(name, self.feats.get(name))))
-        listed = self.query_one(ChoiceList)
-        listed.show(choices, listed.chosen.key)
+        self.query_one(ChoiceList).show(choices)
         self.set_top([(f"Feats · {self._whose}", inks.bold)], [(f"{len(feats)} of {len(FEATS)}", inks.gold)])
 
     def take_line(self, choice: Choice) -> None:
@@ -317,10 +315,9 @@ class PersonScreen(BookPage):
 
     def _list_variants(self, one: PersonStatistics, chosen: str) -> None:
         """List the variants; a long list has room for the number of their games."""
-        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(EVERY, "All games", "")]
         for slug, title, games in one.variants:
-            choices.append(Choice(slug, title, plural(games, "game") if wide else ""))
+            choices.append(Choice(slug, title, self.beside(plural(games, "game"))))
         self.query_one(ChoiceList).show(choices, chosen)
 
     def on_resize(self) -> None:

@@ -20,12 +20,7 @@ from spades_tui.tui.dialogs import AskChoice, Confirmation
 from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.ladder_screen import LadderScreen
-from spades_tui.tui.scorebook.pages_and_forms import (
-    COLUMNS_FOR_LONG_LISTS,
-    BookPage,
-    CorrectScreen,
-    TableSettingsScreen,
-)
+from spades_tui.tui.scorebook.pages_and_forms import BookPage, CorrectScreen, TableSettingsScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.scorebook_thread import sentence_about_others
@@ -209,12 +204,11 @@ class BookScreen(BookPage):
         years: list[int | None] = [*board.years, None]
         return years, years.index(self.year) if self.year in years else len(years) - 1
 
-    def _list_tables(self, chosen: str, *, focus: bool = False) -> None:
+    def _list_tables(self, chosen: str | None = None, *, focus: bool = False) -> None:
         """List the tables; a long list has room for the number of their games."""
-        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = []
         for table in self.tables:
-            choices.append(Choice(table.id, _label(table), plural(table.games, "game") if wide else ""))
+            choices.append(Choice(table.id, _label(table), self.beside(plural(table.games, "game"))))
         self.query_one("#tables", ChoiceList).show(choices, chosen, focus=focus)
 
     def _show_board(self, board: Scoreboard) -> None:
@@ -233,7 +227,7 @@ class BookScreen(BookPage):
     def on_resize(self) -> None:
         """Use longer lists and other columns if there is room."""
         if self.board is not None:
-            self._list_tables(self.query_one("#tables", ChoiceList).chosen.key)
+            self._list_tables()
             self.call_after_refresh(self._show_board, self.board)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:

@@ -65,8 +65,7 @@ class UnfinishedScreen(BookPage):
                 choices.append(Choice("", heading, heading=True))
             for game in games:
                 choices.append(Choice(str(game.path), game.title, when(game.when)))
-        listed = self.query_one(ChoiceList)
-        listed.show(choices, listed.chosen.key)
+        self.query_one(ChoiceList).show(choices)
         self.refresh_bindings()
 
     def _chosen(self, games: list[SavedGame]) -> SavedGame | None:

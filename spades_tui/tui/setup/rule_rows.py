@@ -138,14 +138,10 @@ class RuleRows(ChoiceList, inherit_bindings=False):
     def watch_typed(self) -> None:
         """Draw another number, which isn't known to be wrong."""
         self.wrong = False
-        self.draw_again()
+        self.watch_wrong()
 
     def watch_wrong(self) -> None:
-        """Draw whether the number is wrong."""
-        self.draw_again()
-
-    def draw_again(self) -> None:
-        """Draw the chosen line again."""
+        """Draw the chosen line again, which shows whether the number is wrong."""
         if self.highlighted is not None:
             self.replace_option_prompt_at_index(self.highlighted, self.options[self.highlighted].prompt)
 

@@ -18,7 +18,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.answers import END_DECISION, Continue
 from spades_tui.tui.table.game_on_screen import GameOnScreen
-from spades_tui.tui.table.proclamation import Ceremony, Proclaimed, ProclamationScreen
+from spades_tui.tui.table.proclamation import Proclaimed, ProclamationScreen
 from spades_tui.tui.table.screen_at_table import choice
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
@@ -153,40 +153,37 @@ class TrayScreen(ProclamationScreen):
             self.ask()
 
 
-def chit_holder(game: GameOnScreen) -> int | None:
+async def chit_holder(game: GameOnScreen) -> int | None:
     """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
     seat = game.shown.decider
     if seat is None:
         return None
     name = game.look.name(seat)
-    holder = game.season.answer_about(name, lambda book, path: book.must_decide(path))
+    holder = await game.season.answer_about(name, lambda book, path: book.must_decide(path))
     return seat if holder == name else None
 
 
-class TrayCeremony(Ceremony):
-    """The tray person may spend a chit, and is named with the consequences."""
+async def holds_up(game: GameOnScreen) -> bool:
+    """Return whether a decision is left before the game can be closed."""
+    return await chit_holder(game) is not None
 
-    at_each_keyboard = True
 
-    def holds_up(self, game: GameOnScreen) -> bool:
-        """Return whether a chit is left to decide about."""
-        return chit_holder(game) is not None
+async def before_closing(game: GameOnScreen) -> None:
+    """Let the tray person spend a chit; the player named may have one as well. Raises NotSaved."""
+    holder = await chit_holder(game)
+    while holder is not None:
+        game.show_screen(ChitScreen(game, holder))
+        decision = await game.pauses.answer(END_DECISION)
+        await game.saved(partial(game.table.do, decision))
+        holder = await chit_holder(game)
 
-    async def before_closing(self, game: GameOnScreen) -> None:
-        """Let the tray person spend a chit; the player named may have one as well."""
-        holder = chit_holder(game)
-        while holder is not None:
-            game.show_screen(ChitScreen(game, holder))
-            decision = await game.pauses.answer(END_DECISION)
-            await game.saved(partial(game.table.do, decision))
-            holder = chit_holder(game)
 
-    async def after_closing(self, game: GameOnScreen) -> None:
-        """Name the tray person."""
-        final = game.shown.final
-        if game.shown.people and final is not None and final.names_last:
-            game.show_screen(TrayScreen(game, game.season))
-            await game.pauses.answer(Continue)
+async def at_each_keyboard(game: GameOnScreen) -> None:
+    """Name the tray person, also on the screens of guests, who needn't ask the host."""
+    final = game.shown.final
+    if game.shown.people and final is not None and final.names_last:
+        game.show_screen(TrayScreen(game, game.season))
+        await game.pauses.answer(Continue)
 
 
 class HearingScreen(ProclamationScreen):
@@ -257,35 +254,36 @@ class HearingScreen(ProclamationScreen):
             self.ask()
 
 
-class Hearings(Ceremony):
-    """Marked cards are heard; a mark lapses if no person has a vote, or the game doesn't count (3B-30)."""
-
-    async def after_closing(self, game: GameOnScreen) -> None:
-        """Hear each marked card, or say why it isn't heard."""
-        for mark in game.shown.marks:
-            voters, practice = mark.voters(game.shown.people), game.shown.public.rules.practice
-            if voters and not practice:
-                game.show_screen(HearingScreen(game, mark, voters, partial(self._voted, game, mark), voters))
-                await game.pauses.answer(Continue)
-                continue
-            why = "The game doesn't count"
-            if not practice:
-                why = f"Nobody can vote on {whose(game.look.who(mark.accused))} card"
-            game.table.remark(f"{why}; the mark is dropped", "hearing")
-
-    def _voted(self, game: GameOnScreen, mark: CardToJudge, votes: Mapping[int, bool]) -> bool | None:
-        """Return the verdict when all have voted: a majority credits a zero buddy (3B-30)."""
-        if len(votes) < len(mark.voters(game.shown.people)):
-            return None
-        verdict = majority(votes.values(), len(votes))
-        words = mark.verdict(game.look.whom(mark.accused), verdict)
-        game.table.remark(f"The table has voted: {words}", "hearing")
-        game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
-        return verdict
+async def hold_hearings(game: GameOnScreen) -> None:
+    """Hear each marked card, or say why it isn't heard: no person has a vote, or the game doesn't count (3B-30)."""
+    for mark in game.shown.marks:
+        voters, practice = mark.voters(game.shown.people), game.shown.public.rules.practice
+        if voters and not practice:
+            game.show_screen(HearingScreen(game, mark, voters, partial(_voted, game, mark), voters))
+            await game.pauses.answer(Continue)
+            continue
+        why = "The game doesn't count"
+        if not practice:
+            why = f"Nobody can vote on {whose(game.look.who(mark.accused))} card"
+        game.table.remark(f"{why}; the mark is dropped", "hearing")
 
 
-CEREMONIES: tuple[Ceremony, ...] = (TrayCeremony(), Hearings())
-"""The ceremonies of all customs, in their order."""
+def _voted(game: GameOnScreen, mark: CardToJudge, votes: Mapping[int, bool]) -> bool | None:
+    """Return the verdict when all have voted: a majority credits a zero buddy (3B-30)."""
+    if len(votes) < len(mark.voters(game.shown.people)):
+        return None
+    verdict = majority(votes.values(), len(votes))
+    words = mark.verdict(game.look.whom(mark.accused), verdict)
+    game.table.remark(f"The table has voted: {words}", "hearing")
+    game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
+    return verdict
+
+
+async def after_closing(game: GameOnScreen) -> None:
+    """Hold the ceremonies about the closed game."""
+    await at_each_keyboard(game)
+    await hold_hearings(game)
+
 
 DecisionScreen = ChitScreen
 """The screen for a decision about the end of the game."""

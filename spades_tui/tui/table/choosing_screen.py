@@ -10,12 +10,12 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.play.coach import Coach
 from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim
 from spades_tui.presentation.wording import choice_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.coach_line import CoachLine
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import fork_words, news, question_words, taken_words, waiting_words
@@ -59,7 +59,9 @@ class ChoosingScreen(ScreenAtTable):
         self.decision: Question | None = None
         self.suggested: SeatEvent | None = None
         """The first choice of the hint for the open question, once it is known."""
-        self.coach_line = CoachLine(controller)
+        self.coach = Coach()
+        self._held: tuple[SeatEvent, object] | None = None
+        """The choice of which the coach has warned, and what the cursor was on then."""
         self.typed = TypedKeys()
         self._typing_ends: Timer | None = None
         self._asking: str | None = None
@@ -354,14 +356,47 @@ class ChoosingScreen(ScreenAtTable):
         self.say_turn()
         return None
 
-    def _holds_back(self, event: SeatEvent) -> bool:
-        """Show the coach's warning of a choice, if there is one; return whether there is."""
-        words = self.coach_line.warning(self.seen, event, self._under_cursor) if self.seen is not None else ""
-        if words:
-            self.close_hint()
-            self._refused = ""
-            self.sentence.say_all((" ! ", inks.chosen), words, inks.gold)
-        return bool(words)
+    # The coach
+
+    def begin_coach(self, seen: Observation) -> None:
+        """Drop an old warning; let the coach think about a decision while the person does."""
+        self._held = None
+        if self.decision is None:
+            self.coach.forget()
+        elif self.controller.coach_from is not None:
+            self.coach.think(seen, self.app.brain, self.controller.hint_failed)
+
+    def holds_back(self, event: SeatEvent) -> bool:
+        """Hold back a choice that surely costs much, and warn of it; return False for all others, at once."""
+        least, seen, look = self.controller.coach_from, self.seen, self.controller.look
+        if least is None or seen is None:
+            return False
+        objection = self.coach.objection(seen, event, least)
+        if objection is None:
+            return False
+        from spades_tui.presentation.coach_words import choice_verb, objection_words
+
+        self._held = event, self._under_cursor
+        self.controller.coached.add(event.seat)
+        self.controller.pauses.warn()
+        self.close_hint()
+        self._refused = ""
+        verb = choice_verb(event, seen.rules, look.in_sentence)
+        words = f"{objection_words(objection, seen, look.names)} Enter: {verb} anyway. Esc: think again."
+        self.sentence.say_all((" ! ", inks.chosen), words, inks.gold)
+        return True
+
+    @property
+    def confirmed(self) -> SeatEvent | None:
+        """The choice that was held back, if the cursor is still on it."""
+        return self._held[0] if self._held is not None and self._held[1] == self._under_cursor else None
+
+    def forget_warning(self) -> bool:
+        """Drop the coach's warning; return whether there was one."""
+        held, self._held = self._held, None
+        return held is not None
+
+    # What is chosen below the questions
 
     @property
     def _chosen_choice(self) -> SeatEvent | None:
@@ -446,7 +481,7 @@ class ChoosingScreen(ScreenAtTable):
         self._close_question()
         self.refresh_bindings()
         if option is not None and option.event is not None:
-            if name == "ace" and self._holds_back(option.event):
+            if name == "ace" and self.holds_back(option.event):
                 return
             self.controller.act(option.event)
         elif name is not None:

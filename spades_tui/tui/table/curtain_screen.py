@@ -14,7 +14,7 @@ from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
-from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
+from spades_tui.tui.widgets.card_faces import CardStyle, plaque, spaced, trick_row
 from spades_tui.tui.widgets.table_view import called_bid
 
 DEAF = 0.25
@@ -88,11 +88,9 @@ class CurtainView(CanvasWidget):
         canvas.centred(0, canvas.width, min(y, canvas.height - 1), line)
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
-        title = " ".join(self.name_shown.upper())
-        width = min(canvas.width - 4, max(len(title) + 8, 34))
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, inks.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [("Pass the keyboard to", inks.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(title, inks.gold)])
+        name = (spaced(self.name_shown, canvas.width - 10), inks.gold)
+        lines = (("Pass the keyboard to", inks.soft), name)
+        plaque(canvas, 0, y, canvas.width, lines, inks.gold, margin=8, least=34)
 
     def _older(self, canvas: Canvas) -> None:
         """Draw a page of the tricks finished since then, a line for each."""

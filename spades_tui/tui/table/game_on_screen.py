@@ -1,9 +1,7 @@
-"""What is on the screen of a game: who may look, the trick on the table, the question, suggestions and the coach."""
+"""What a game shows on its screens: who may look, the moments, and the question."""
 
-import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -15,7 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.brain import HINT_FAILED
 from spades_tui.play.coach import least_cost
-from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.played_for_you import played_for_you, why_played
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
@@ -32,12 +30,8 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 if TYPE_CHECKING:
     from spades_tui.presentation.decisions import Question
     from spades_tui.record.open_hands import OpenGame
-    from spades_tui.tui.table.table_screen import TableScreen
 
 T = TypeVar("T")
-
-SUGGEST_AFTER = 0.2
-"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
 
 
 class GameOnScreen(TableRunner):
@@ -47,21 +41,15 @@ class GameOnScreen(TableRunner):
         self.table, self.season = table, season
         self._settings_shown = app.settings
         super().__init__(app, self._make_look(app))
+        self.coached, self.hinted = table.coached, table.hinted
         self.explains_beans = not app.settings.beans_explained and bool(table.people)
         self.curtains = Curtains(table)
         self.talk = PlayersTalk(table.players, app.lines_said)
         """What computer players say at a table of this program, and the moments of the last event."""
-        self.finished_trick: FinishedTrick | None = None
-        """The complete trick that has not been gathered yet."""
         self._noted_until: Observation | None = None
         """The game as everybody saw it when its moments were last noted."""
         self._talk_heard = 0
         """How many lines of computer players in the hand's log have been heard."""
-        self.done: SeatEvent | None = None
-        """The user's action at this point of the game they forked; it isn't suggested."""
-        self.screen: Screen[None] | None = None
-        """The table's current screen, even if others cover it."""
-        self._hand_screen: TableScreen | None = None
 
     def begin(self) -> None:
         """Show the first screen and the game's name, and run the game until it is closed."""
@@ -98,11 +86,6 @@ class GameOnScreen(TableRunner):
         """The table as it is now, as the viewer may see it."""
         return self.table.shown(self.viewer, self.finished_trick)
 
-    @property
-    def hand_screen(self) -> "TableScreen | None":
-        """The hand's screen, if it is the table's current screen, even if others cover it."""
-        return self._hand_screen if self._hand_screen is self.screen else None
-
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
 
@@ -131,7 +114,7 @@ class GameOnScreen(TableRunner):
 
     def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
         """Replace the table's screen; `then` is called when the new one is laid out."""
-        self.screen = screen
+        self.screen, self.hand_screen = screen, None
         self.app.replace_screens(screen)
         if then is not None:
             screen.call_after_refresh(then)
@@ -144,15 +127,9 @@ class GameOnScreen(TableRunner):
         from spades_tui.tui.table.table_screen import TableScreen
         from spades_tui.tui.table.watch_screen import WatchScreen
 
-        self._hand_screen = (WatchScreen if self.table.all_open else TableScreen)(self)
-        self.show_screen(self._hand_screen)  # which fills itself
-
-    def fill(self) -> None:
-        """Show the table as it is now on the screen of the hand, if that is the current one."""
-        screen = self.hand_screen
-        if not self.closed and screen is not None and screen.has_widgets:
-            shown = self.shown
-            screen.show(shown, self.decision(shown))
+        screen = (WatchScreen if self.table.all_open else TableScreen)(self)
+        self.show_screen(screen)  # which fills itself
+        self.hand_screen = screen
 
     def decision(self, shown: Shown) -> "Question | None":
         """Return the question for the viewer, if it is the viewer's turn."""
@@ -169,57 +146,16 @@ class GameOnScreen(TableRunner):
         """Return what is done for the viewer, who has no real choice; None if they act themselves."""
         return played_for_you(self.shown, self.app.settings) if self.finished_trick is None else None
 
-    def covered(self) -> bool:
-        """Whether a screen or a question covers the table, so that the game waits."""
-        stack = self.app.screen_stack
-        if not stack or stack[-1] is not self.screen or self.pauses.awaits_step:
-            return True
-        return self.hand_screen is not None and self.hand_screen.busy
-
-    # Suggestions and the coach
-
-    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        """Call `then` with the first choice of the hint, once the computer players' process has found it."""
-        if self.app.settings.suggestions:
-            self.app.set_timer(SUGGEST_AFTER, partial(self._start_weighing, seen, then))
-
-    def _start_weighing(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        if not self.closed and self._still_asks(seen):
-            self.app.run_worker(partial(self._weigh, seen, then), group="suggestion")  # type: ignore[arg-type]
-
-    async def _weigh(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-        screen = self.hand_screen
-        if screen is None or screen.seen is None:
-            return
-        failed = partial(self.note_fault, HINT_FAILED)
-        advice = await asyncio.to_thread(screen.coach_line.coach.advice, screen.seen, self.app.brain, failed)
-        best = next((one.event for one in advice or () if one.event in seen.legal), None)  # a claim isn't
-        if best is not None and self._still_asks(seen) and best != self.done:
-            then(best)
-
-    def _still_asks(self, seen: Observation) -> bool:
-        """Return whether this is still the open question of the person at the keyboard."""
-        screen = self.hand_screen
-        return not self.closed and screen is not None and screen.decision is not None and screen.asked_with is seen
+    # Pages, suggestions and the coach
 
     @property
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks to the people at this keyboard."""
         return least_cost(self.app.settings, len(self.table.people))
 
-    def note_coached(self, seat: int) -> None:
-        """Let the seat's next decision be marked in the record."""
-        self.table.coached.add(seat)
-
-    def note_hinted(self, seat: int) -> None:
-        """Let the seat's next decision be marked in the record."""
-        self.table.hinted.add(seat)
-
-    def note_fault(self, told: str, error: Exception) -> None:
-        """Keep a report on a computer player's fault, and say so once in the table's log."""
-        self.table.note_fault(told, error)
-
-    # Other pages
+    def hint_failed(self, error: Exception) -> None:
+        """Keep a report on a computer player's fault in a hint, and say so once in the table's log."""
+        self.table.note_fault(HINT_FAILED, error)
 
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Ask the scorebook for today's stars of the people at this table."""

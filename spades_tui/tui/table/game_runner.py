@@ -361,8 +361,8 @@ class GameRunner(GameOnScreen, ABC):
             return False
         self.show_hand()
         screen = self.hand_screen
-        if screen is not None:
-            screen.call_after_refresh(partial(screen.action_aside, "books"))
+        if screen is not None and self.screen is not None:
+            self.screen.call_after_refresh(partial(screen.action_aside, "books"))
         answer = await self.pauses.answer(DECISION, QuestionClosed, Arrived)
         if isinstance(answer, SeatEvent):
             await self.happen(answer)
@@ -372,7 +372,7 @@ class GameRunner(GameOnScreen, ABC):
         """Show the sheet of the scored hand, at a table without people for some seconds."""
         from spades_tui.tui.table.score_screen import ScoreScreen
 
-        await self.saved(self._close_game)
+        await self.close_game()
         strength = self.note_moments()
         if strength and self.pace.moment:  # otherwise a moment, such as a comeback, is on the sheet alone
             self.show_hand()
@@ -409,25 +409,23 @@ class GameRunner(GameOnScreen, ABC):
 
     async def before_closing(self) -> None:
         """Hold the ceremonies on which the record of the game depends, and close the game."""
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        for ceremony in CEREMONIES:
-            await ceremony.before_closing(self)
-        await self.saved(self._close_game)
+        await ceremonies.before_closing(self)
+        await self.close_game()
 
     async def after_closing(self) -> None:
         """Hold the ceremonies about the closed game."""
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        for ceremony in CEREMONIES:
-            await ceremony.after_closing(self)
+        await ceremonies.after_closing(self)
 
-    def _close_game(self) -> None:
-        """Close the game and add it to the scorebook, once no ceremony holds it up. Raises NotSaved."""
+    async def close_game(self) -> None:
+        """Close a game that is over, and add it to the scorebook, once no ceremony holds it up."""
         if self.shown.public.phase != Phase.OVER:
             return
-        from spades_tui.tui.table.ceremonies import CEREMONIES
+        from spades_tui.tui.table import ceremonies
 
-        if not any(ceremony.holds_up(self) for ceremony in CEREMONIES):
-            self.table.close_game()
+        if not await ceremonies.holds_up(self):
+            await self.saved(self.table.close_game)
             self.season.game_over()

@@ -19,7 +19,7 @@ from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.answers import DECISION
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import USUAL_THINKING
-from spades_tui.tui.table.save_trouble import SaveTrouble
+from spades_tui.tui.table.save_trouble import FAILED_AGAIN, LOSS_WARNING, NOTHING_LOST, SaveQuestionScreen
 
 T = TypeVar("T")
 
@@ -36,7 +36,6 @@ class HomeRunner(GameRunner):
             table.known_words = KnownWords.here()
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         table.talk = self.talk.after
-        self._save_trouble = SaveTrouble(app, table, self.season.moved)
         self._thought: asyncio.Task[SeatEvent | None] | None = None
         """The choice of a slow player, which may be about a turn that is over."""
 
@@ -88,19 +87,31 @@ class HomeRunner(GameRunner):
 
     async def saved(self, do: Callable[[], T]) -> T:
         """Return the result of `do`; if it can't be written, ask where to save the game, and do it again."""
-        again = False
+        failed = ""
         while True:
             try:
                 return do()
             except NotSaved as error:
-                await self._save_trouble.ask(error, again=again)
-                again = True
+                words = (f"{failed}{error}", NOTHING_LOST)
+                failed = FAILED_AGAIN
+                await self.app.push_screen_wait(SaveQuestionScreen(self.table, words, self.season.moved))
 
     decided = saved
 
     def save_and_leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
-        self._save_trouble.leave(then)
+        asking = self.app.screen
+        if isinstance(asking, SaveQuestionScreen) and asking.leaving:
+            return
+        try:
+            self.table.suspend()
+        except NotSaved as error:
+            question = SaveQuestionScreen(self.table, (str(error), LOSS_WARNING), self.season.moved, leaving=True)
+            self.app.ask(question, lambda _: self.save_and_leave(then))
+            return
+        except Exception:  # the game is on disk, and the code that closes the table reports the rest
+            pass
+        then()
 
     def close(self) -> str:
         """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
@@ -109,7 +120,16 @@ class HomeRunner(GameRunner):
         super().close()
         if self._thought is not None:
             self._thought.cancel()
-        return self._save_trouble.close()
+        for again in (False, True):  # try once more to save, without asking
+            try:
+                if again:
+                    self.table.save_again()
+                self.table.suspend()
+                return ""
+            except NotSaved as error:
+                wrong = str(error)
+        self.table.leave()
+        return wrong
 
     # After the last card
 

@@ -2,36 +2,18 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from textual.binding import Binding
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.answers import Continue
-from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
-from spades_tui.tui.widgets.card_faces import frame
+from spades_tui.tui.widgets.card_faces import plaque, spaced
 from spades_tui.tui.widgets.edge_lines import Sentence
-
-
-class Ceremony:
-    """What a custom does at a table on screen after the last score; most do nothing before the game is closed."""
-
-    at_each_keyboard: ClassVar[bool] = False
-    """Whether guests' screens hold what follows from the closed game without asking the host."""
-
-    def holds_up(self, game: GameOnScreen) -> bool:
-        """Return whether the game can't be closed yet."""
-        return False
-
-    async def before_closing(self, game: GameOnScreen) -> None:
-        """Let people decide what the record of the game must say. Raises NotSaved."""
-
-    async def after_closing(self, game: GameOnScreen) -> None:
-        """Show what follows from the closed game."""
 
 
 class Proclaimed(NamedTuple):
@@ -50,14 +32,9 @@ class Proclamation(StateView[Proclaimed]):
     def picture(self, canvas: Canvas, state: Proclaimed) -> None:
         """Draw the frame in the middle, and the lines under it."""
         small, large, lines = state
-        spaced = " ".join(large.upper())
-        if len(spaced) < canvas.width - 10:
-            large = spaced
-        width = min(canvas.width - 2, max(len(large), len(small)) + 8)
+        words: tuple[Piece, Piece] = ((small, inks.soft), (spaced(large, canvas.width - 10), inks.gold))
         y = max(0, (canvas.height - 6 - len(lines)) // 2)
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, inks.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [(small, inks.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(large, inks.gold)])
+        plaque(canvas, 0, y, canvas.width, words, inks.gold, margin=8)
         for row, pieces in enumerate(lines):
             canvas.centred(0, canvas.width, y + 5 + row, pieces)
 

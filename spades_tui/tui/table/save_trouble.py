@@ -1,4 +1,4 @@
-"""Handle a game that can't be written: stop, and ask where to save it or whether to continue unsaved.
+"""The question about a game that can't be written: where to save it, or whether to continue unsaved.
 
 The failed action hasn't happened yet, and the whole game is in memory. It happens after the answer.
 """
@@ -15,7 +15,6 @@ from textual.widgets import Static
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.system.folders import typed_path
-from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import Dialog
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
@@ -113,43 +112,3 @@ class SaveQuestionScreen(Dialog):
 
     def _say(self, words: str) -> None:
         self.query_one("#result", Page).say(words, wrong=True)
-
-
-class SaveTrouble:
-    """The questions about one table's journal; calls `moved` when the file changes."""
-
-    def __init__(self, app: Host, table: Table, moved: Callable[[Path], None]) -> None:
-        self._app, self._table, self._moved = app, table, moved
-
-    async def ask(self, error: NotSaved, *, again: bool) -> None:
-        """Ask how to continue after `error`; the game stops until the answer. `again`: it's the second error."""
-        words = (f"{FAILED_AGAIN if again else ''}{error}", NOTHING_LOST)
-        await self._app.push_screen_wait(SaveQuestionScreen(self._table, words, self._moved))
-
-    def leave(self, then: Callable[[], None]) -> None:
-        """Save the game and call `then`; if not all of it is on disk, ask first."""
-        asking = self._app.screen
-        if isinstance(asking, SaveQuestionScreen) and asking.leaving:
-            return
-        try:
-            self._table.suspend()
-        except NotSaved as error:
-            question = SaveQuestionScreen(self._table, (str(error), LOSS_WARNING), self._moved, leaving=True)
-            self._app.ask(question, lambda _: self.leave(then))
-            return
-        except Exception:  # the game is on disk, and the code that closes the table reports the rest
-            pass
-        then()
-
-    def close(self) -> str:
-        """Try once more to save, without asking. Return a warning if that fails, otherwise ""."""
-        for again in (False, True):
-            try:
-                if again:
-                    self._table.save_again()
-                self._table.suspend()
-                return ""
-            except NotSaved as error:
-                wrong = str(error)
-        self._table.leave()
-        return wrong

@@ -190,7 +190,6 @@ class GameOverScreen(OfferScreen):
         if shown.final is None:
             raise ValueError("the game is not over")
         podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
-        self._choices.styles.height = 4
         self._code = GameCode(shown.code)
         about = self._about_game(shown.final)
         self._words = Static(about, id="about-game", markup=False)

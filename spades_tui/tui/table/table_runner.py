@@ -8,8 +8,9 @@ questions one way, events and answers the other. A runner calls methods of its c
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from textual.screen import Screen
 from textual.worker import Worker
 
 from spades_tui.settings import dead_key_reasons
@@ -20,11 +21,25 @@ from spades_tui.tui.table.pauses import Pauses
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.play.shown import Shown
+    from spades_tui.game.refusal import Refusal
+    from spades_tui.play.shown import FinishedTrick, Shown
+    from spades_tui.presentation.decisions import Question
     from spades_tui.presentation.moments import Moment
     from spades_tui.record.open_hands import OpenGame
-    from spades_tui.seats import Observation
     from spades_tui.tui.widgets.card_faces import CardStyle
+
+
+class HandScreen(Protocol):
+    """The screen of a hand, as its table knows it; `TableScreen` describes its methods."""
+
+    @property
+    def has_widgets(self) -> bool: ...
+    @property
+    def busy(self) -> bool: ...
+    def show(self, shown: "Shown", decision: "Question | None") -> None: ...
+    def refuse(self, refusal: "Refusal") -> None: ...
+    def action_log(self) -> None: ...
+    def action_aside(self, name: str) -> None: ...
 
 
 class TableRunner:
@@ -44,6 +59,8 @@ class TableRunner:
     """Whether the table says what beans are, because the user has never played a hand."""
     spoken = ""
     """What a computer player says about the moments."""
+    done: "SeatEvent | None" = None
+    """The user's action at this point of the game they forked; it isn't suggested."""
 
     def __init__(self, app: Host, look: "CardStyle") -> None:
         self.app, self.look = app, look
@@ -51,6 +68,14 @@ class TableRunner:
         self.pauses = self.PAUSES(self.inbox, self.covered)
         self.closed = False
         """Whether the user has left the table."""
+        self.coached, self.hinted = set[int](), set[int]()
+        """The seats to which the coach has spoken since their last decision, and those that have seen a hint."""
+        self.finished_trick: FinishedTrick | None = None
+        """The complete trick that has not been gathered yet."""
+        self.screen: Screen[None] | None = None
+        """The table's current screen, even if others cover it."""
+        self.hand_screen: HandScreen | None = None
+        """The hand's screen, if it is the current one."""
         self._running: Worker[None] | None = None
 
     def begin(self) -> None:
@@ -68,13 +93,25 @@ class TableRunner:
             self._running.cancel()
         return ""
 
-    @abstractmethod
+    # The current screen
+
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""
+        stack = self.app.screen_stack
+        if not stack or stack[-1] is not self.screen or self.pauses.awaits_step:
+            return True
+        return self.hand_screen is not None and self.hand_screen.busy
 
-    @abstractmethod
     def fill(self) -> None:
         """Show the table as it is now on the screen of the hand, if that is the current one."""
+        screen = self.hand_screen
+        if not self.closed and screen is not None and screen.has_widgets:
+            shown = self.shown
+            screen.show(shown, self.decision(shown))
+
+    @abstractmethod
+    def decision(self, shown: "Shown") -> "Question | None":
+        """Return the question for the person at the keyboard, if it is their turn."""
 
     # For screens
 
@@ -116,20 +153,11 @@ class TableRunner:
         """Whether the scored hands open only when the game is over."""
         return False
 
-    def suggest(self, seen: "Observation", then: "Callable[[SeatEvent], object]") -> None:
-        """Call `then` later with the first choice of the hint for what a person sees; never without suggestions."""
-
     @property
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks here; None if it's off."""
         return None
 
-    def note_coached(self, seat: int) -> None:
-        """Note for the record that the coach has spoken to this seat."""
-
-    def note_hinted(self, seat: int) -> None:
-        """Note for the record that this seat has seen a hint or a suggestion."""
-
-    def note_fault(self, told: str, error: Exception) -> None:
-        """Keep a report on a computer player's fault; `told`: what a table with a log says there."""
+    def hint_failed(self, error: Exception) -> None:
+        """Keep a report on a computer player's fault in a hint."""
         write_once(error)

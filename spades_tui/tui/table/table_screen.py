@@ -1,11 +1,12 @@
 """The screen of a hand, from the first bid to the last trick: layout, keys, and questions over the table."""
 
+import asyncio
 from collections.abc import Iterable
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -14,7 +15,6 @@ from textual.widget import Widget
 
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.play.brain import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, notes
 from spades_tui.presentation.hand_words import blind_nil_note
@@ -40,6 +40,8 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
+SUGGEST_AFTER = 0.2
+"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
 
 
 class TableScreen(ChoosingScreen):
@@ -61,6 +63,8 @@ class TableScreen(ChoosingScreen):
         "Any key ends the pause after a trick. {palette} opens the palette, with settings such as pace and how cards "
         "look.",
     )
+    SUGGESTS = True
+    """Whether the hint's own choice may be suggested here."""
     HOW_TO_CHOOSE = ("press an arrow key, or type a number", "press an arrow key, or type a card, such as S A")
     """How to choose in rows of choices, and in the hand."""
     BINDINGS = [
@@ -175,7 +179,7 @@ class TableScreen(ChoosingScreen):
             self.forget_choice()
         self.forget_typed()
         self.hint_panel.close()
-        self.coach_line.begin(seen, decision is not None, self.app.brain)
+        self.begin_coach(seen)
         if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
@@ -223,13 +227,29 @@ class TableScreen(ChoosingScreen):
         """Choose the only choice, or let the hint's own choice be suggested."""
         if len(seen.legal) == 1:
             self.show_hint(seen.legal[0])
-        elif seen.legal:
-            self.controller.suggest(seen, self._suggest)
+        elif seen.legal and self.SUGGESTS and self.app.settings.suggestions:
+            self.weigh(seen)
 
-    def _suggest(self, event: SeatEvent) -> None:
+    @work(group="suggestion", exclusive=True)
+    async def weigh(self, seen: Observation) -> None:
+        """Suggest the first choice of the hint, if the question is still open when it's known."""
+        await asyncio.sleep(SUGGEST_AFTER)
+        if self.seen is None or not self._still_asks(seen):
+            return
+        failed = self.controller.hint_failed
+        advice = await asyncio.to_thread(self.coach.advice, self.seen, self.app.brain, failed)
+        best = next((one.event for one in advice if one.event in seen.legal), None)  # a claim isn't
+        if best is not None and self._still_asks(seen) and best != self.controller.done:
+            self.suggest(best)
+
+    def _still_asks(self, seen: Observation) -> bool:
+        """Return whether this is still the open question of the person at the keyboard."""
+        return self.has_widgets and self.decision is not None and self.asked_with is seen
+
+    def suggest(self, event: SeatEvent) -> None:
         """Move to the suggested choice, unless the person has chosen something."""
         self.suggested = event
-        self.controller.note_hinted(event.seat)
+        self.controller.hinted.add(event.seat)
         if self.nothing_chosen:
             self.controller.pauses.suggested()
             self.show_hint(event)
@@ -260,7 +280,7 @@ class TableScreen(ChoosingScreen):
                 return False
             self.set_focus(None)  # any other key belongs to the table
         self.table_view.end_motion()
-        if key not in ("enter", "space") and self.coach_line.forget():
+        if key not in ("enter", "space") and self.forget_warning():
             self.say_turn()
             if key == "escape":
                 return True
@@ -322,14 +342,14 @@ class TableScreen(ChoosingScreen):
             self._take_option(self.question.chosen)
         elif self.late:
             self.say_turn()
-        elif (confirmed := self.coach_line.confirmed(self._under_cursor)) is not None:
-            self.controller.act(confirmed)
+        elif self.confirmed is not None:
+            self.controller.act(self.confirmed)
         elif self.decision is not None and self.nothing_chosen:
             how = self.HOW_TO_CHOOSE[self.decision.on_hand]
             self.say([("Nothing is chosen: ", inks.bold), (f"{how}.", inks.text)])
         elif self.decision is not None:
             event = self.chosen_event()
-            if event is not None and not self._holds_back(event):
+            if event is not None and not self.holds_back(event):
                 self.controller.act(event)
 
     action_bid = action_select = action_lift = action_take
@@ -348,14 +368,13 @@ class TableScreen(ChoosingScreen):
         """Note that another card is chosen with the mouse."""
         event.stop()
         self.forget_typed()
-        self.coach_line.forget()
+        self.forget_warning()
         self.moved()
 
     def action_hint(self) -> None:
         """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
-            failed = partial(self.controller.note_fault, HINT_FAILED)
-            weigh = partial(self.coach_line.coach.advice, self.seen, self.app.brain, failed)
+            weigh = partial(self.coach.advice, self.seen, self.app.brain, self.controller.hint_failed)
             self.hint_panel.ask(self.seen, self.controller.look, weigh)
             self.refresh_bindings()
 
@@ -374,7 +393,7 @@ class TableScreen(ChoosingScreen):
         """Show the hint, if the decision is still open."""
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
-            self.controller.note_hinted(event.event.seat)
+            self.controller.hinted.add(event.event.seat)
             if not self.keeps_typed(event.event):
                 self.show_hint(event.event)
 

@@ -17,7 +17,7 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import card_art, glyphs, inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, fit_name, length
 from spades_tui.tui.widgets.inks import Ink
 
 SIDE_MARKS = "◆◇▲△●"
@@ -218,6 +218,29 @@ def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Ink, h
         canvas.put(x, row, corners[3], style)
         canvas.put(x + width - 1, row, corners[3], style)
     canvas.put(x, y + height - 1, corners[4] + corners[1] * (width - 2) + corners[5], style)
+
+
+def spaced(name: str, room: int) -> str:
+    """Return a name in capitals with a space between two letters, if that fits in `room` letters."""
+    capitals = " ".join(name.upper())
+    return capitals if len(capitals) <= room else name
+
+
+def plaque(
+    canvas: Canvas, x: int, y: int, width: int, lines: tuple[Piece, Piece], style: Ink, *, margin: int = 6,
+    least: int = 0, crest: str = "", heavy: bool = True,
+) -> None:  # fmt: skip
+    """Draw two lines in a frame of four rows in the middle of a space, with a crest in the upper edge.
+
+    `margin`: the cells of the frame beside the longer line; `least`: its width at least.
+    """
+    size = min(width - 1, max(least, max(cell_len(words) for words, _ in lines) + margin))
+    left = x + (width - size) // 2
+    frame(canvas, left, y, size, 4, style, heavy=heavy)
+    if crest:
+        canvas.centred(left, size, y, [(f" {crest} ", style)])
+    for row, (words, ink) in enumerate(lines, y + 1):
+        canvas.centred(left, size, row, [(fit_name(words, size - 2), ink)])
 
 
 def trick_row(

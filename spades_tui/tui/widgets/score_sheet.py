@@ -18,7 +18,7 @@ from spades_tui.presentation.wording import subject
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, fit_name, length
-from spades_tui.tui.widgets.card_faces import CardStyle, frame
+from spades_tui.tui.widgets.card_faces import CardStyle, plaque, spaced
 from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
@@ -298,8 +298,8 @@ class HandSheet(Horizontal):
         totals = [self.total(side) for side in range(len(self.rules.sides))]
         room = height - len(self.notes) - 2 - bool(self.rules.format)
         names = max(8, min(44, width - 56))
-        for apart, spaced in ((True, True), (False, True), (False, False)):
-            lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, spaced).lines()
+        for apart, gaps in ((True, True), (False, True), (False, False)):
+            lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, gaps).lines()
             if len(lines) <= room:
                 break
         return lines
@@ -342,11 +342,14 @@ class Podium(CanvasWidget):
         half = both // 2 if plaques else both
         lost = len(look.people) == 1 and rules.side_of[look.people[0]] not in final.winners
         crest, ink = ("", inks.soft) if lost else (stars, inks.gold)
-        _plaque(canvas, 1, top, half, crest, title, rules.ending(final.reason).title, ink, heavy=not lost)
+        ink = inks.with_style(ink, "bold")
+        why: Piece = (rules.ending(final.reason).title, inks.soft)
+        plaque(canvas, 1, top, half, ((spaced(title, half - 6), ink), why), ink, crest=crest, heavy=not lost)
         for custom in plaques[:1]:
             large, small = custom.plaque(final.values(custom.game_keys), look.name)
-            crest = " ".join([custom.mark[look.letters]] * 3)
-            _plaque(canvas, 1 + half, top, both - half, crest, large, small, inks.red)
+            crest, ink = " ".join([custom.mark[look.letters]] * 3), inks.with_style(inks.red, "bold")
+            named: Piece = (spaced(large, both - half - 6), ink)
+            plaque(canvas, 1 + half, top, both - half, (named, (small, inks.soft)), ink, crest=crest)
         y = 5 + 2 * roomy
         days = self._said_at_end(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
@@ -376,22 +379,6 @@ class Podium(CanvasWidget):
                 for sentence in custom.end_sentences(self.final.values(custom.game_keys), [], self.look.who):
                     lines += wrap(sentence, max(20, width))
         return lines
-
-
-def _plaque(
-    canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: inks.Ink, heavy: bool = True
-) -> None:  # fmt: skip
-    """Draw a name in a heavy or light frame, in the middle of a space."""
-    spaced = " ".join(name.upper())
-    big = spaced if len(spaced) <= width - 6 else name
-    size = min(width - 1, max(len(big), len(words)) + 6)
-    left = x + (width - size) // 2
-    strong = inks.with_style(style, "bold")
-    frame(canvas, left, y, size, 4, strong, heavy=heavy)
-    if crest:
-        canvas.centred(left, size, y, [(f" {crest} ", strong)])
-    canvas.centred(left, size, y + 1, [(fit_name(big, size - 2), strong)])
-    canvas.centred(left, size, y + 2, [(fit_name(words, size - 2), inks.soft)])
 
 
 CORNER = 45

@@ -7,11 +7,12 @@ computes the hint from the viewer's observation, and any key but up and down clo
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial, partialmethod
+from functools import partialmethod
 from itertools import chain
 from textwrap import wrap
 
 from rich.cells import cell_len
+from textual import work
 from textual.binding import Binding
 from textual.message import Message
 
@@ -267,8 +268,9 @@ class HintPanel(CanvasWidget):
         self._advice, self._at, self._asked, self._look = (), 0, seen, look
         self.display = True
         self.redraw()
-        self.run_worker(partial(self._fetch, seen, weigh), group="hint", exclusive=True)  # type: ignore[arg-type]
+        self._fetch(seen, weigh)
 
+    @work(group="hint", exclusive=True)
     async def _fetch(self, seen: Observation, weigh: Callable[[], tuple[Advice, ...]]) -> None:
         advice = await asyncio.to_thread(weigh)
         if self._asked is not seen or not advice:
