@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
+from spades_tui.bots.estimate import alone_with_bags
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
@@ -47,6 +48,11 @@ LATE_BEGUN = 5
 """Deals after which the cards are dealt again, because with few cards and known voids no two may be exchangeable."""
 EXACT_BATCH = 8
 """`Effort.batch` with exact play-outs; small, because these are slow and vary less."""
+SLIPS_ALONE = 0.4
+"""How often everybody plays a random card in play-outs, 0 to 1, where everybody plays alone and counts bags.
+
+Play-outs by rules alone are too sure of the bid: they miss how it can fail (docs/research/2026-11.md).
+"""
 DEFY_SURE = 2.5
 """Standard errors by which a card rejected by `vetoes` must be better, in separate deals."""
 
@@ -153,6 +159,8 @@ def play_outs_of(
 ) -> PlayOuts:  # fmt: skip
     """Return how the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
+    if alone_with_bags(seen.rules):
+        table.slips, table.random = SLIPS_ALONE, deals.random.random
     laid = []
     for event in choices:
         suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
