@@ -198,6 +198,42 @@ def test_the_machine_accepts_a_play_out(number: int) -> None:
     compare_many(number, -(-QUICK_DEALS // len(TABLES)))
 
 
+def compare_slips(state: GameState, random: Random) -> None:
+    """Play a hand out with random cards, trick by trick; the machine must accept each card and give the same tricks."""
+    plan, ends = layout(state.rules), ends_at(state)
+    table, seats = ends.table, state.current.table
+    table.random = random.random
+    # Rules may call an ace low, which the hands don't show.
+    table.slips = 1.0 if any(table.ace_bits) else random.choice([0.3, 1.0])
+    held = by_suit([hand_by_suit(plan, state.current.holding[seat]) for seat in seats])
+    position = ends.start
+    to_come = table.players - position.lying
+    while len(position.winners) < table.tricks:
+        before = [row[:] for row in held]
+        position = play_out(table, held, position, len(position.winners) + 1)
+        for _ in range(to_come):
+            player = seats.index(state.current.player)
+            played = [old[player] ^ new[player] for old, new in zip(before, held, strict=True)]
+            suit = next(suit for suit, card in enumerate(played) if card)
+            event = as_event(plan, state, suit, played[suit])
+            assert playable.follows(state.rules, state.current) >> event.card & 1, "a renege"
+            state = machine.apply(state, event)[0]  # raises IllegalEvent for an illegal card
+        assert tuple(seats[winner] for winner in position.winners) == state.current.winners
+        to_come = table.players
+    assert not any(any(row) for row in held)
+
+
+@pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "3B-10", "NL-3", "CB-1")
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+def test_the_machine_accepts_random_cards_of_a_play_out(number: int) -> None:
+    slug, options = TABLES[number]
+    rules = rules_of(slug, **options)
+    random = Random(f"slips {NAMES[number]}")
+    state = bid(rules, random)
+    for _ in range(40):
+        compare_slips(played(dealt_anew(state, random), random), random)
+
+
 @pytest.mark.slow
 @pytest.mark.rule("C-6", "C-7")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)

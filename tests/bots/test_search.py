@@ -33,6 +33,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.bench.bots import deal, turns
 from tests.bots.club_hands import on_turn, played_to
+from tests.game.tables import Sitting
 from tests.quick_cases import slow_but
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
@@ -336,3 +337,10 @@ def test_zero_chance_is_none_in_3b_whiz_and_jokers(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
     assert odds_of_zero(seen, seen.seat or 0) is None
+
+
+@pytest.mark.rule("SX-2", "NL-5")
+@pytest.mark.parametrize("hand", ["9S 4S  QH JH 8H  JD 8D 3D  8C", "8S 7S  QH TH 4H  JD 8D 4D  9C"])
+def test_expert_bids_nil_on_a_poor_hand_in_six_handed(hand: str) -> None:
+    seen = Sitting("six-handed").deal("", hand).sees(1)
+    assert {bots.choose("expert", seen, Stream(bytes([n]))) for n in range(3)} == {Bid(1, 0)}

@@ -50,6 +50,8 @@ It's for zeros with unknown cards: blind ones, and the partner's.
 """
 HELPED_DOUBT = 0.16
 """The same if a failed zero helps the partner's bid, because then players bid doubtful zeros."""
+PAIRS_DOUBT = 0.04
+"""The same with more than two pairs of partners: each of four opponents looks after its own bid."""
 LIMITED_DOUBT = 0.3
 """The same if the rules exclude bids, because then every bid, even a zero, reveals something about the hand."""
 BOLD = 6.0
@@ -178,6 +180,8 @@ def _doubt(rules: Ruleset) -> float:
     """Return how much lower the chance of a zero is than in play-outs."""
     if rules.limits:
         return LIMITED_DOUBT
+    if rules.partners and len(rules.sides) > 2:
+        return PAIRS_DOUBT
     if rules.failed_zeros_help:
         return HELPED_DOUBT
     if rules.zero_draw is not None:

@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import CardPlay, best_play, fair_plays
+from spades_tui.bots.estimate import alone_with_bags
 from spades_tui.bots.living_zero import in_known_order
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
@@ -50,6 +51,11 @@ EXACT_BATCH = 8
 """`Effort.batch` with exact play-outs; small, because these are slow and vary less."""
 ZERO_SURE = 3.5
 """Standard errors for dropping the most dangerous card of a zero, which wins unless it is clearly worse."""
+SLIPS_ALONE = 0.4
+"""How often everybody plays a random card in play-outs, 0 to 1, where everybody plays alone and counts bags.
+
+Play-outs by rules alone are too sure of the bid: they miss how it can fail (docs/research/2026-11.md).
+"""
 DEFY_SURE = 2.5
 """Standard errors by which a card rejected by `vetoes` must be better, in separate deals."""
 
@@ -163,6 +169,8 @@ def play_outs_of(
 ) -> PlayOuts:  # fmt: skip
     """Return how the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
+    if alone_with_bags(seen.rules):
+        table.slips, table.random = SLIPS_ALONE, deals.random.random
     laid = []
     for event in choices:
         suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]

@@ -131,10 +131,11 @@ class ZeroOdds(NamedTuple):
 def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
     """Return what is known of a seat's zero.
 
-    It's None without a partner or look at the cards, or where rules exclude bids.
+    It's None without a partner or look at the cards, where rules exclude bids, or with more than two sides, whose
+    players hunt a zero less: the weights are from games between two sides.
     """
     rules, own = seen.rules, seen.own
-    if own is None or not partners_cover(rules):
+    if own is None or not partners_cover(rules) or len(rules.sides) > 2:
         return None
     held, partner, right, long = signs(seen, seat, own)
     constant = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner

@@ -2,17 +2,27 @@
 
 Each seat plays for its own unit: a side, or one seat with a separately scored zero. It takes tricks while its unit
 wants more and ducks when it doesn't. It covers a partner's zero, and leaves the trick to an opponent's zero.
-`playout_cards` chooses leads and discards. Legal cards and winners follow the rules of the game; this second
-implementation is for speed alone, and a test plays the same cards with both.
+`playout_cards` chooses leads and discards. With `slips`, some cards are random instead. Legal cards and winners follow
+the rules of the game; this second implementation is for speed alone, and a test plays the same cards with both.
 
 A deal is four lists, one per suit, of each player's cards as integers. The tricks of the units are one number, five
 bits per unit. It uses only lists and integers, because it also runs compiled (docs/extending.md).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from spades_tui.bots.search.playout_cards import BEATEN, lead_high, lead_low, lead_to_win, throw_highest, throw_lowest
+from spades_tui.bots.search.playout_cards import (
+    BEATEN,
+    any_card,
+    lead_high,
+    lead_low,
+    lead_to_win,
+    nth_card,
+    throw_highest,
+    throw_lowest,
+)
 from spades_tui.bots.search.suit_sets import HIGHEST, LOW
 from spades_tui.cards import SPADES
 
@@ -85,6 +95,10 @@ class PlayoutTable:
     """Whether a void player must play a spade that beats the trick if possible."""
     must_trump: bool
     """Whether a void player must play any spade otherwise."""
+    slips: float = 0.0
+    """How often a player plays a random legal card, 0 to 1; no ace is called low then."""
+    random: Callable[[], float] | None = None
+    """Return a random number, 0 to 1; needed for `slips`."""
     moods: dict[int, Moods] = field(default_factory=dict)
     """By the tricks of the units: moods found so far."""
 
@@ -301,6 +315,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: TrickPosition, u
         for cards in held[suit]:
             out[suit] = out[suit] | cards
     number = len(winners)
+    slips, random = table.slips, table.random
     opening = table.opening if number == 0 and led < 0 else -1
     if opening >= 0:
         lowest = out[opening] & -out[opening]
@@ -320,12 +335,15 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: TrickPosition, u
                 if answer == UNKNOWN:
                     answer = beside_zeros(table, moods, player, player, after)
                 want, cover = answer & WANTS != 0, answer & COVERS != 0
+            chance = 1.0 if random is None else random()
             trumps = spades[player]
             if trumps and (no_spade or not spades_open) and (held[0][player] or held[1][player] or held[2][player]):
                 trumps = 0
             if opening >= 0:
                 led, best = opening, out[opening] & -out[opening]
                 opening = -1
+            elif chance < slips:
+                led, best = any_card(held, player, trumps, chance / slips)
             elif cover:
                 led, best = lead_high(held, out, player, trumps)
             elif want:
@@ -354,8 +372,17 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: TrickPosition, u
                 if want and answer & HUNTS:
                     want = not must_cover_zero(table, moods.zeros, mine, player, after, best)
             cards = mine[player]
+            chance = 1.0 if random is None else random()
             if cards:
-                if table.must_beat and cards > best:
+                if chance < slips:
+                    card = cards
+                    if table.must_beat and cards > best:
+                        card = cards & -(best << 1)
+                    card = nth_card(card, chance / slips)
+                    if card > best:
+                        best = card
+                        holder = player
+                elif table.must_beat and cards > best:
                     # Only the cards that beat the trick may be played.
                     others = left ^ cards
                     if want and after and cards > others:
@@ -396,16 +423,21 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: TrickPosition, u
             else:
                 suit = SPADES
                 trumps = spades[player]
+                if no_spade and (held[0][player] or held[1][player] or held[2][player]):
+                    trumps = 0
                 card = 0
-                if trumps and not (no_spade and (held[0][player] or held[1][player] or held[2][player])):
+                if trumps:
                     over = trumps & -(ruff << 1)
                     if table.must_ruff and (over or table.must_trump):
                         card = over or trumps
+                        chance = 1.0
                     elif not want:
                         card = HIGHEST[trumps & ruff - 1]
                     elif unit_of[holder] != unit_of[player] or (after and (best if best < BEATEN else ruff) <= left):
                         card = over
-                if card:
+                if chance < slips:
+                    suit, card = any_card(held, player, trumps, chance / slips)
+                elif card:
                     card &= -card
                 elif want:
                     suit, card = throw_lowest(held, player)

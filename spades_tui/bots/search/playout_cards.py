@@ -1,4 +1,4 @@
-"""Choose leads and discards in a play-out, by simple rules.
+"""Choose leads and discards in a play-out, by simple rules or at random.
 
 A player knows its own cards and which cards are unseen, as if it counted. `held` are the hands and `out` all cards in
 hands, the player's too, as in `playout`. A choice is a suit and the bit of the card as played: `LOW` for an ace called
@@ -106,3 +106,22 @@ def throw_highest(held: list[list[int]], out: list[int], player: int, last: bool
         return chosen, HIGHEST[held[chosen][player]]
     cards = held[SPADES][player]
     return SPADES, HIGHEST[cards] if last else cards & -cards
+
+
+def nth_card(cards: int, chance: float) -> int:
+    """Return one of these cards of a suit; `chance`, from 0 to below 1, says which."""
+    for _ in range(int(chance * COUNT[cards])):
+        cards &= cards - 1
+    return cards & -cards
+
+
+def any_card(held: list[list[int]], player: int, trumps: int, chance: float) -> tuple[int, int]:
+    """Choose any card of the plain suits or these trumps, each as likely; `chance`, from 0 to below 1, says which."""
+    place = int(chance * (COUNT[held[0][player]] + COUNT[held[1][player]] + COUNT[held[2][player]] + COUNT[trumps]))
+    for suit in range(SPADES):
+        cards = held[suit][player]
+        count = COUNT[cards]
+        if place < count:
+            return suit, nth_card(cards, (place + 0.5) / count)
+        place -= count
+    return SPADES, nth_card(trumps, (place + 0.5) / COUNT[trumps])
