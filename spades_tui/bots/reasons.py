@@ -60,7 +60,10 @@ class Reasons:
         """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
-            return without_playouts(self.seen, self.seat, row.event)
+            reason = without_playouts(self.seen, self.seat, row.event)
+            if reason.goal == PlainReason.COUNT and not place:
+                return replace(reason, better=TIED)  # the best choice, however far from the count
+            return reason
         if self._position is not None and isinstance(row.event, Play):
             return self._of_card(self._position, place, row.event)
         others = [other for other, tried in enumerate(self.rows) if other and tried.deals]
@@ -137,9 +140,7 @@ class Reasons:
 
     # ---- reasons for a single choice
 
-    def _without_comparison(
-        self, place: int, plain: PlainReason | None, near: int | None = None
-    ) -> Reason:
+    def _without_comparison(self, place: int, plain: PlainReason | None, near: int | None = None) -> Reason:
         """Return a reason without a comparison: the chance of the seat's bid or nil, unless that is certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:

@@ -98,7 +98,7 @@ class _BidWords:
             return self._beside_other(named)
         if reason.better < 0 or (not reason.number and reason.against is None):
             return self._worse(bid, named, about if best is None else best)
-        if reason.goal == PlainReason.COUNT and bid != about:
+        if reason.goal == PlainReason.COUNT and bid != about and reason.better <= 0:
             return self._worse(bid, named, about)
         return self._good(bid, named)
 
@@ -117,15 +117,22 @@ class _BidWords:
             if against:
                 sentences.append(f"{head}; {against}")
             return fitting(*sentences, head, short)
-        distance = f"{number_word(abs(about - bid))} {'below' if bid < about else 'above'}"
-        head = f"{named if raised else f'bid {named}'}, {distance} your count"
-        ways = [f"{head}: {tricks_words(tricks[:bid], bid, most)}" for most in (MOST_NAMES, 1)]
+        choice = named if raised else f"bid {named}"
+        if bid < about:
+            head = f"{choice}, not {number_word(about)}"
+        else:
+            head = f"{choice}, {number_word(bid - about)} above your count"
+        kinds = [tricks_words(tricks[:bid], bid, most) for most in (MOST_NAMES, 1)]
+        ways = [f"{head}: {kind}" for kind in kinds]
         doubtful = tricks[bid:about]
         if doubtful:
             doubts = f"{self._plain(doubtful)} may lose"
+            if any(trick.mark == CardMark.LONG for trick in tricks[:bid]):
+                doubts = doubts.replace("a long trump", "another long trump")
             if not bid:
                 return f"{head}: {doubts}"
-            return fitting(f"{ways[0]}; {doubts}", f"{ways[1]}; {doubts}", f"{head}: {doubts}")
+            shorter = [f"{choice}: {kind}; {doubts}" for kind in kinds]
+            return fitting(f"{ways[0]}; {doubts}", *shorter, f"{head}: {doubts}")
         must = self._verb(tricks[about:bid], "must win")
         warned = [f"{ways[0]}; {tail}" for tail in self._bids_out(bid)]
         return fitting(*warned, *ways, f"{head}: {must}")
@@ -321,12 +328,13 @@ class _BidWords:
         named = f"stand on {number_word(bid or 0)}"
         if seen.rules.side_raises and self.theirs is not None:
             return f"{named}: {self._counts(self.theirs)}"
-        short = tricks_words(self.count.counted, self.count.about, 1)
-        return fitting(
-            f"{named}: {count_words(self.count)}",
-            f"{named}: about {number_word(self.count.about)}, {short}",
-            f"{named}: you count about {number_word(self.count.about)}",
-        )
+        about = self.count.about
+        counted = f"you count about {number_word(about)}"
+        kinds = [tricks_words(self.count.counted, about, most) for most in (MOST_NAMES, 1)]
+        ways = [f"{named}: {counted}, {kind}" for kind in kinds]
+        if about == bid:
+            ways = [f"{named}: {kind}" for kind in kinds]
+        return fitting(*ways, f"{named}: {counted}")
 
     def _counts(self, partner_bid: int) -> str:
         about = number_word(self.count.about)

@@ -2,6 +2,7 @@
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out
+from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
     JOKER_NAMES,
     RANKS,
@@ -16,6 +17,9 @@ from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
 
+FEW = 3
+"""Lower cards that another player's nil could hide under: with fewer, a lead endangers it."""
+
 
 class LeadWords(CardNames):
     """Words the reasons of a lead."""
@@ -28,13 +32,17 @@ class LeadWords(CardNames):
             if not higher:
                 high = f"no higher {self._a(suit)} is out"
                 return f"lead the {full}: {high}, but your other leads endanger the {self.nil} more"
-            low = self._higher_out(card)
-            return f"lead the {full}: {low}, so it may well lose and keep your {self.nil}"
+            survive = "should survive" if len(higher) > 2 else "may survive"
+            return f"lead the {full}: {self._higher_out(card)}, so your {self.nil} {survive}"
         if plan == Plan.COVER_NIL:
             top = f"nothing beats it in {self._some(suit)}"
             return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
-        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
+        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT) or self._hunts(card):
             return self._hunt(card)
+        if at.partner_nil is not None and self.aim == Aim.KEEP:
+            safer = self._partner_nil_safer(card, at.partner_nil)
+            if safer:
+                return safer
         if plan == Plan.PROMISE:
             promise = f"you promised the first {number_word(at.promised)} tricks"
             return f"lead the {full}: {promise}, and nothing out is higher"
@@ -59,9 +67,25 @@ class LeadWords(CardNames):
             return (
                 f"lead the {full} to drive out the {self._short(driven)}: then your {high} is high"
             )
-        if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+        if higher and self.has_enough:
             return self._lead_to_lose(card)
         return self._low_lead(card, against)
+
+    def _hunts(self, card: int) -> bool:
+        """Return whether a lead endangers another player's nil, which has few lower cards."""
+        at, suit = self.at, self.at.suit_of(card)
+        follow = any(not at.voids[seat] >> suit & 1 for seat in at.other_nils)
+        return follow and self.aim == Aim.BREAK and at.lower(card) < FEW
+
+    def _partner_nil_safer(self, card: int, nil: int) -> str:
+        """Return why a lead that can be beaten keeps the partner's nil safe, or ""."""
+        at, suit, higher = self.at, self.at.suit_of(card), self.at.higher(card)
+        lead, nils = f"lead the {self._full(card)}", f"partner's {self.nil}"
+        if at.voids[nil] >> suit & 1:
+            return f"{lead}: partner has no {self._a(suit)} left, so {nils} is safe"
+        if len(higher) == 1:
+            return f"{lead}: only the {self._full(higher[0])} beats it, which covers {nils}"
+        return ""
 
     def _hunt(self, card: int) -> str:
         """Return how many lower cards save another player's nil."""
@@ -115,9 +139,11 @@ class LeadWords(CardNames):
         at = self.at
         if against is None:
             return ""
-        suit, higher = at.suit_of(against.value), at.higher(against.value)
-        keep = f"lead the {self._full(card)} and keep the {self._full(against.value)}"
-        if not higher and against.value == self._top(at.held(suit)):
+        suit = at.suit_of(against.value)
+        top = self._top(at.held(suit))
+        higher = at.higher(top)
+        keep = f"lead the {self._full(card)} and keep the {self._full(top)}"
+        if not higher and against.value == top:
             return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
             return ""
@@ -178,9 +204,9 @@ class LeadWords(CardNames):
         if high:
             safe = self._full(high[-1])
             return f"lead the {full}: a trump that falls now can't ruff your {safe} later"
-        plain_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES]
+        own_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES and at.held(suit)]
         for seat in at.later:
-            voids = [suit for suit in plain_suits if at.voids[seat] >> suit & 1]
+            voids = [suit for suit in own_suits if at.voids[seat] >> suit & 1]
             if voids and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
                 none = f"{self.who(seat)} has no {self._a(voids[0])} left"
                 return f"lead the {full}: {none} and might ruff another lead"
@@ -209,6 +235,8 @@ class LeadWords(CardNames):
         if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
+        if at.seat in at.nils:
+            return f"your {self.nil} is safer if you lead the {other} than the {full}"
         hunted = [seat for seat in at.other_nils if not at.voids[seat] >> best_suit & 1]
         if hunted and not higher and there:
             lower = at.lower(card)
@@ -219,7 +247,7 @@ class LeadWords(CardNames):
                 few = f"{number_word(lower)} cards"
             nil = f"{self.who(hunted[0])}'s {self.nil}"
             return f"{nil} has {few} to hide under the {full}; lead the {other}"
-        if at.has_enough and not higher and there:
+        if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:
             beaten = f"the {self._short(higher[0])} can beat the {full}"
@@ -255,7 +283,7 @@ class LeadWords(CardNames):
         if shorter and at.held(SPADES) and not at.is_trump(best):
             sooner = f"you are sooner void in {self._some(best_suit)}"
             return f"{sooner}: lead the {other} rather than the {full}"
-        if at.has_enough and len(higher) > len(there):
+        if self.has_enough and len(higher) > len(there):
             return f"the {other} is harder to lose later than the {full}: lead that"
         if len(higher) > len(there):
             beating = f"{number_word(len(higher))} higher {self._some(suit)}"
@@ -264,7 +292,7 @@ class LeadWords(CardNames):
         if suit == best_suit:
             better = f"the {other} does more than the {self._short(card)} here"
             return f"{better}: fewer {self._some(suit)} beat it"
-        if at.has_enough and len(higher) < len(there):
+        if self.has_enough and len(higher) < len(there):
             return f"fewer cards can beat the {full} than the {other}: lead that"
         if len(higher) == 1:
             only = self._full(higher[0])

@@ -89,13 +89,14 @@ class _Words:
 
     def _card_sentence(self, play: Play) -> str:
         reason = self.reason
-        words = PlayWords(Position(self.seen), self._who, self.nil)
+        aim = reason.goal if isinstance(reason.goal, Aim) else None
+        words = PlayWords(Position(self.seen), self._who, self.nil, aim)
         if reason.goal == PlainReason.ALIKE:
-            return words.any_of()
+            return words.any_of(reason.number)
         against = reason.against if isinstance(reason.against, Play) else None
         if against is not None and reason.better < 0:
             return words.why_not(play, against)
-        return words.why(play, against, reason.goal if isinstance(reason.goal, Aim) else None)
+        return words.why(play, against)
 
     def _discard(self, thrown: Discard) -> str:
         """Return which card to throw back, and which one to keep."""

@@ -136,15 +136,9 @@ FORMS: dict[str, Check] = {
     "you need {n} and {m} are left": lambda c: c.need() == c.number() and c.left == c.number("m"),
     "your {a} makes the bid anyway": lambda c: c.a in c.own and _sure_bid(c),
     "your high trumps make the bid anyway": _sure_bid,
-    "every card that you can lead has a higher one out": lambda c: all(c.above(card) for card in c.legal),
-    "the {a} is the highest of its suit, now and later": lambda c: (
-        c.may("a") and not c.above(c.a) and c.rank(c.a) == max(c.rank(card) for card in c.held(c.suit_of(c.a)))
-    ),
-    "the {a} takes it, the others leave it to {best}": lambda c: _wins(c) and _partner_leads(c),
-    "(?:over)?ruff {best}, or keep the trump for a later trick": lambda c: (
-        not c.held(c.led or 0) and any(c.ahead(card) for card in c.held(SPADES))
-    ),
-    "beat {best} now, or keep the {a} for a later trick": lambda c: _wins(c) and not _all_beat(c),
+    "your bid is made, and the others' bids come out the same": lambda c: c.enough(),
+    "your bid (?:looks safe|looks lost|is as likely) with each": lambda c: 0 < (c.need() or 0) <= c.left,
+    "your {nil} (?:looks safe|looks lost|is as likely) with each": lambda c: c.own_nil(),
     "each is the highest left of its suit": lambda c: c.led is None and not any(c.above(card) for card in c.legal),
     # what is needed
     "you (?:still )?need {n}": _still_need,
@@ -155,6 +149,7 @@ FORMS: dict[str, Check] = {
     "{side} (?:still )?needs? both tricks left": lambda c: c.need(c.other_side()) == c.left == 2,
     "{side} (?:still )?needs? all {n} tricks left": lambda c: c.need(c.other_side()) == c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
+    "{side} wins? the game unless set": lambda c: c.wins_game(c.other_side()),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
     "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
     "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,
@@ -167,8 +162,14 @@ FORMS: dict[str, Check] = {
         c.own_nil() and not c.above(c.it) and c.no_ruff(c.it)
     ),
     "no higher {s} is out, but your other leads endanger the {nil} more": lambda c: c.own_nil() and _none_higher(c),
-    "{n} higher {s} are out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _higher_out(c),
-    "the {c} is still out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _only_higher(c),
+    "{n} higher {s} are out, so your {nil} should survive": lambda c: c.own_nil() and _higher_out(c) and c.number() > 2,
+    "{n} higher {s} are out, so your {nil} may survive": lambda c: c.own_nil() and _higher_out(c),
+    "the {c} is still out, so your {nil} may survive": lambda c: c.own_nil() and _only_higher(c),
+    "your {nil} is safer if you lead the {a} than the {b}": lambda c: c.may("a", "b") and c.own_nil(),
+    "partner has no {s} left, so partner's {nil} is safe": lambda c: (
+        c.suit_of(c.it) == c.suit() and any(c.void_shown(seat, c.suit()) for seat in c.partner_nils())
+    ),
+    "only the {c} beats it, which covers partner's {nil}": lambda c: _only_higher(c) and bool(c.partner_nils()),
     "nothing beats it in {s}, so partner's {nil} is safe under it": lambda c: (
         _none_higher(c) and bool(c.partner_nils())
     ),
@@ -192,7 +193,8 @@ FORMS: dict[str, Check] = {
     "a trump that falls now can't ruff your {b} later": _high_plain_card,
     "it can't ruff your {b}": lambda c: _high_plain_card(c) and len(c.trumps_out()) == 1,
     "{w} has no {s} left and might ruff another lead": lambda c: all(
-        c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out() for seat in c.seats()
+        c.held(c.suit()) and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out()
+        for seat in c.seats()
     ),
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
@@ -293,7 +295,7 @@ FORMS: dict[str, Check] = {
     ),
     "the {a} is the highest {s} left": lambda c: c.may("a") and c.suit_of(c.a) == c.suit() and c.top(c.a),
     "third hand high": lambda c: len(c.laid) == 2,
-    "put the {a} on {best}": _wins,
+    "put the {a} on {best}": lambda c: _wins(c) and c.is_high(c.a),
     "go over {best} with the {a}": _wins,
     "overruff {best} with the {a}": lambda c: _wins(c) and c.suit_of(c.best or 0) == SPADES != c.led,
     "overruff {best} with the {a}, the cheapest that does it": lambda c: (
@@ -333,7 +335,7 @@ FORMS: dict[str, Check] = {
     "nobody after you can beat it": lambda c: c.stands(c.it) and bool(c.later),
     "only the {c} is higher": _only_higher,
     "the {a} makes {w} play a higher {s} or lose": lambda c: (
-        _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and c.no_ruff(c.a)
+        _wins(c) and c.is_high(c.a) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and c.no_ruff(c.a)
     ),
     "the {a} makes {w} play a higher {s} or ruff": lambda c: (
         _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and not c.no_ruff(c.a)
@@ -379,7 +381,7 @@ FORMS: dict[str, Check] = {
     "throw the {a} under {best}": _loses,
     "partner has it with the {b0}": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
     "partner is ahead with the {b0}": lambda c: _partner_ahead(c) and not c.stands(c.best or 0, False),
-    "keep the {a} and play the {b}": lambda c: c.may("a", "b"),
+    "keep the {a} and (?:play|lead|take it with|ruff with) the {b}": lambda c: c.may("a", "b"),
     "throw the {a}": _named,
     "throw the {a}, a loser": lambda c: _loses(c) and bool(c.above(c.a)),
     "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
@@ -389,8 +391,13 @@ FORMS: dict[str, Check] = {
     "the {c} is out and might beat the {a}": lambda c: c.above(c.a) == [c.c] and bool(c.later),
     "second hand low": lambda c: len(c.laid) == 1,
     "play the {a}, partner still plays after you": lambda c: c.may("a") and any(c.is_partner(seat) for seat in c.later),
-    "{n} higher {s} are out against the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
-    "the {c} is still out against the {a}": lambda c: c.above(c.a) == [c.c],
+    "{n} higher {s} can still beat the {a}": lambda c: (
+        c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number() and bool(c.later)
+    ),
+    "{w}'s {nil} still has to stay under {best}": lambda c: all(
+        seat in c.later and c.nil_alive(seat) and not c.void_shown(seat, c.led or 0) for seat in c.seats()
+    ),
+    "throw the {a} and keep the {b}": lambda c: _loses(c) and c.may("b") and not c.above(c.b),
     "play the {a} and keep the {b} for a later trick": lambda c: c.may("a", "b"),
     "it's a low ball, and you have your bid": lambda c: (
         c.enough() and c.seen.values(["low_ball"]) != {"low_ball": None}

@@ -154,7 +154,7 @@ def test_the_count_in_the_sentence_agrees_with_the_number_of_the_bid() -> None:
             if bid == count.about:
                 assert words.startswith("about ")
             elif words:
-                assert "below your count" in words or "above your count" in words
+                assert "may lose" in words or "above your count" in words
 
 
 def test_raises_promises_and_looks_are_explained_without_figures() -> None:
