@@ -96,7 +96,7 @@ class Reasons:
         if len(position.plays) == 1:
             reason = without_playouts(self.seen, self.seat, card)
         elif not apart:
-            reason = self._without_comparison(place, PlainReason.ALIKE)
+            reason = replace(self._without_comparison(0, PlainReason.ALIKE), event=card)
         elif place in apart:
             reason = self._comparison(place, 0)
         elif worse:

@@ -4,7 +4,7 @@ from typing import TypeGuard
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim
-from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
+from spades_tui.cards import JOKER_NAMES, SPADES, called_high, printed_suit, rank_word
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
@@ -293,6 +293,9 @@ class FollowWords(CardNames):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
         if self.has_enough and len(at.higher(card)) < 2:
             return f"throw the {full}, which might take an unwanted trick"
+        if at.other_nils and called_high(card) and not at.higher(card):
+            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
+            return f"throw the {full}; {nil} fears your low cards"
         if against is not None and not at.higher(against.value):
             return f"throw the {full} and keep the {self._full(against.value)}"
         if suit != SPADES and at.higher(card):

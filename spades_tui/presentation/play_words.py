@@ -14,6 +14,8 @@ from spades_tui.presentation.wording import fitting
 
 SAFE = 0.97
 """Chance, 0 to 1, from which a bid or a nil looks safe."""
+LEADING: dict[Plan | None, str] = {Plan.DRAW_TRUMPS: "draw trumps with", Plan.CASH: "cash"}
+"""What a lead that nothing in its suit beats does, by its plan."""
 COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
 """Plans whose sentence needs nothing about the bids after it."""
 
@@ -34,11 +36,12 @@ class PlayWords(CardNames):
         """
         if len(self.at.plays) == 1:
             return self._only()
-        head = self._head(play, plan_of(self.at, play), against)
-        tail = self._tail(play)
+        plan = plan_of(self.at, play)
+        head = self._head(play, plan, against)
+        tail = self._tail(play, plan)
         short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
         brief = tail.replace(" still ", " ")
-        bare = self._bare(play)
+        bare = self._bare(play, plan)
         ways = [f"{head}{tail}", f"{short}{tail}", f"{short}{brief}"]
         if self.aim in (Aim.SET, Aim.WIN):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
@@ -77,12 +80,12 @@ class PlayWords(CardNames):
             return "your only card"
         return f"only the {self._full(card)} may be played now"
 
-    def _bare(self, play: Play) -> str:
+    def _bare(self, play: Play, plan: Plan | None = None) -> str:
         """Return what to do with a card, without a reason."""
         at = self.at
         verb = "play"
         if at.leads:
-            verb = "lead"
+            verb = LEADING.get(plan, "lead")
         elif at.beats(play.value) and at.seat not in at.nils:
             verb = "take it with"
             if at.void and at.is_trump(play.value):
@@ -148,7 +151,7 @@ class PlayWords(CardNames):
             return self._follows.win(play, plan, against)
         return self._follows.lose(play, plan, against)
 
-    def _tail(self, play: Play) -> str:
+    def _tail(self, play: Play, plan: Plan) -> str:
         at, need = self.at, self.at.need
         beatable = bool(at.higher(play.value))
         if at.leads:
@@ -159,7 +162,7 @@ class PlayWords(CardNames):
             lowest = not at.losers and play == at.winners[0] and need != at.left
             hopes_to_lose = lowest and beatable and not at.stands(play.value)
             wins = at.beats(play.value) and not hopes_to_lose
-        if not wins or at.seat in at.nils or plan_of(at, play) in COMPLETE:
+        if not wins or at.seat in at.nils or plan in COMPLETE:
             return ""
         if at.must_set:
             winning = self._side(at.must_set[0])

@@ -99,10 +99,9 @@ def story_of(
         sentence += " No decision of this game cost anything."
     else:
         better = capitalized(choice_words(best, letters, rules))
-        cost = cost_words(costly.cost, rules.points_unit)
-        sentence += f" {better} was worth {cost} points more."
         if costly.reason is not None:
             sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
+        sentence += f" {better} {worth_more(costly, rules.points_unit)}."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(
@@ -112,13 +111,21 @@ def story_of(
     )  # fmt: skip
 
 
+def worth_more(choice: Judged, unit: int) -> str:
+    """Return how much better the best choice was than the one made, after its name."""
+    cost = cost_words(choice.cost, unit)
+    if choice.costs_surely:
+        return f"was worth {cost} points more"
+    return f"looked {cost} points better, which may be chance"
+
+
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:
     """Return what decided the hand of a decision, without its costliest choice."""
     seat = choice.decision.seat
     for score in record.replayed.scores:
         if score.hand == choice.decision.hand:
             story = hand_story(record, review_of(record, (seat,), judged), score, seat)
-            story = replace(story, costliest=None)
+            story = replace(story, costliest=None, choices=0, right=0)  # its counts go with it
             return " ".join(story_sentences(story, record.replayed.rules, look))
     return ""
 

@@ -394,6 +394,7 @@ FORMS: dict[str, Check] = {
     "{n} higher {s} can still beat the {a}": lambda c: (
         c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number() and bool(c.later)
     ),
+    "{w}'s {nil} fears your low cards": lambda c: all(c.nil_alive(seat) for seat in c.seats()),
     "{w}'s {nil} still has to stay under {best}": lambda c: all(
         seat in c.later and c.nil_alive(seat) and not c.void_shown(seat, c.led or 0) for seat in c.seats()
     ),
