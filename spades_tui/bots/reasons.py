@@ -63,6 +63,8 @@ class Reasons:
             reason = without_playouts(self.seen, self.seat, row.event)
             if reason.goal == PlainReason.COUNT and not place:
                 return replace(reason, better=TIED)  # the best choice, however far from the count
+            if reason.goal == PlainReason.ONLY:
+                return self._with_plan(reason)
             return reason
         if self._position is not None and isinstance(row.event, Play):
             return self._of_card(self._position, place, row.event)

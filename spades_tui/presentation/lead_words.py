@@ -73,9 +73,12 @@ class LeadWords(CardNames):
 
     def _hunts(self, card: int) -> bool:
         """Return whether a lead endangers another player's nil, which has few lower cards."""
+        return self.aim == Aim.BREAK and bool(self._hunted(card)) and self.at.lower(card) < FEW
+
+    def _hunted(self, card: int) -> list[int]:
+        """Return the opponents with a nil who may have to follow to a lead."""
         at, suit = self.at, self.at.suit_of(card)
-        follow = any(not at.voids[seat] >> suit & 1 for seat in at.other_nils)
-        return follow and self.aim == Aim.BREAK and at.lower(card) < FEW
+        return [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
 
     def _partner_nil_safer(self, card: int, nil: int) -> str:
         """Return why a lead that can be beaten keeps the partner's nil safe, or ""."""
@@ -90,8 +93,7 @@ class LeadWords(CardNames):
     def _hunt(self, card: int) -> str:
         """Return how many lower cards save another player's nil."""
         at, suit = self.at, self.at.suit_of(card)
-        follows = [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
-        nil = f"{self.who(follows[0])}'s {self.nil}"
+        nil = f"{self.who(self._hunted(card)[0])}'s {self.nil}"
         lower = at.lower(card)
         left = f"no lower {self._a(suit)}"
         if lower == 1:
@@ -128,8 +130,6 @@ class LeadWords(CardNames):
         if plain:
             safe = self._full(plain[-1])
             return f"draw trumps with the {full}: a trump that falls can't ruff your {safe}"
-        if at.held(SPADES).bit_count() == 1:
-            return f"lead the {full}, your last trump: nothing can beat it"
         if out == 1:
             return f"draw the last trump with the {full}"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
@@ -156,13 +156,6 @@ class LeadWords(CardNames):
         rank, count = self._short(card), own.bit_count()
         top = self._top(own)
         short = suit != SPADES and at.held(SPADES)
-        trumps = cards_of(at.held(SPADES))
-        if short and count == 1 and len(trumps) == 1 == at.own.bit_count() - 1:
-            keep = f"lead the {full} and keep the {self._full(trumps[0])}"
-            beating = at.higher(trumps[0])
-            if len(beating) == 1:
-                return f"{keep}: only the {self._full(beating[0])} beats it"
-            return keep
         if short and count == 1:
             only = f"lead your only {self._a(suit)}, the {rank}"
             return f"{only}: then you can ruff {self._some(suit)}"
@@ -229,24 +222,13 @@ class LeadWords(CardNames):
         if at.seat in at.nils and not higher:
             none = f"the {full} has no higher {self._a(suit)} out"
             return f"{none}: your {self.nil} would win with it"
-        if at.seat in at.nils and len(higher) < len(there):
-            fewer = f"fewer cards can beat the {full} than the {other}"
-            return f"{fewer}: your {self.nil} is safer with that"
+        if at.seat in at.nils:
+            return f"your {self.nil} is safer if you lead the {other} than the {full}"
         if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
-        if at.seat in at.nils:
-            return f"your {self.nil} is safer if you lead the {other} than the {full}"
-        hunted = [seat for seat in at.other_nils if not at.voids[seat] >> best_suit & 1]
-        if hunted and not higher and there:
-            lower = at.lower(card)
-            few = "no cards"
-            if lower == 1:
-                few = "one card"
-            elif lower:
-                few = f"{number_word(lower)} cards"
-            nil = f"{self.who(hunted[0])}'s {self.nil}"
-            return f"{nil} has {few} to hide under the {full}; lead the {other}"
+        if not higher and there and self._hunts(best.value):
+            return self._hunt(best.value)
         if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:

@@ -100,8 +100,6 @@ class PlayWords(CardNames):
                 return f"{partners} is ahead, and none of your cards beats it"
             mine = "cards" if at.void or at.led is None else self._some(at.led)
             return f"none of your {mine} beats {self._best()}"
-        if not at.leads and not at.losers and self._touch():
-            return f"each beats {self._best()}, and no card between them is out"
         if self._touch():
             return "no card between them is out, so they do the same"
         if at.decided:

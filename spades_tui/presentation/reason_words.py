@@ -7,7 +7,7 @@ from spades_tui.game.events import Discard, Draft, Pass, Play
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.play_words import PlayWords
-from spades_tui.presentation.wording import cost_words, in_words
+from spades_tui.presentation.wording import in_words
 from spades_tui.seats import Observation
 
 Names = tuple[str, ...] | None
@@ -54,8 +54,6 @@ class _Words:
         ):
             return bid_words(reason, self.seen)
         match reason.goal:
-            case PlainReason.ONLY if isinstance(reason.event, Play):
-                return "your only card"
             case PlainReason.ONLY:
                 return "your only choice"
             case PlainReason.RULED:
@@ -81,7 +79,7 @@ class _Words:
             case PlainReason.HIGHEST:
                 return f"partner gets no card above the {card_words(reason.card or 0)}"
             case _:
-                return self._points()
+                return "the other choices are worth about the same"
 
     @property
     def nil(self) -> str:
@@ -123,19 +121,6 @@ class _Words:
         return f"throw the {card}"
 
     # ---- without an aim
-
-    def _points(self) -> str:
-        """Return how many points a card without a plan gains or loses against another."""
-        against = self.reason.against
-        if not isinstance(against, Play):
-            return "the other cards are worth about the same"
-        unit = self.seen.rules.points_unit
-        apart = abs(self.reason.better)
-        figure = cost_words(apart, unit)
-        if unit == 1 and apart >= 10:
-            figure = f"{apart:.0f}"
-        comparison = "better" if self.reason.better > 0 else "worse"
-        return f"{figure} points {comparison} than the {card_words(against.card)}"
 
     def _pass(self) -> str:
         names = "these"

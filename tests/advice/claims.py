@@ -127,7 +127,6 @@ FORMS: dict[str, Check] = {
     "none of your {s} beats {best}": lambda c: (
         _cant_beat(c) and (c.named["s"] == "cards" or all(c.suit_of(card) == c.suit() for card in c.legal))
     ),
-    "each beats {best}, and no card between them is out": lambda c: _all_beat(c) and c.none_between(),
     "no card between them is out, so they do the same": lambda c: c.none_between(),
     "every bid is decided, and nothing more can be won": lambda c: c.decided(),
     "each of them beats {best}": _all_beat,
@@ -177,14 +176,10 @@ FORMS: dict[str, Check] = {
         all(c.nil_alive(seat) and not c.void_shown(seat, c.suit()) for seat in c.seats())
         and len(c.below(c.it)) == c.number()
     ),
-    "{w}'s {nil} has {n} cards? to hide under the {a}": lambda c: (
-        all(c.nil_alive(seat) for seat in c.seats()) and len(c.below(c.a)) == c.number()
-    ),
     "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
     "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} are out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
     "cash the {a}": _named,
-    "lead the {a}, your last trump": lambda c: c.may("a") and c.held(SPADES) == [c.a],
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
@@ -242,7 +237,6 @@ FORMS: dict[str, Check] = {
     "the {a} has no higher {s} out": lambda c: c.suit_of(c.a) == c.suit() and not c.above(c.a),
     "your {nil} would (?:probably )?win with it": lambda c: c.own_nil(),
     "fewer cards can beat the {a} than the {b}": _fewer,
-    "your {nil} is safer with that": lambda c: c.own_nil(),
     "the {a} may leave the trick to partner's {nil}": lambda c: bool(c.partner_nils()) and bool(c.above(c.a)),
     "the {a} covers it": lambda c: c.may("a") and not c.above(c.a),
     "the {a} would probably win one": lambda c: not c.above(c.a),

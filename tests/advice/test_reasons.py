@@ -337,6 +337,12 @@ def test_a_hint_for_any_card_names_none(chance: float) -> None:
     assert "ace" not in words
 
 
+def test_a_forced_card_is_no_last_card() -> None:
+    known = {0: HELD[0], 1: "8H 2S 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
+    seen = seen_by(at_play(rules_of("sandbags"), known, [3, 3, 3, 3], "9H"))
+    assert "you must follow suit" in reason_words(best_of(seen).reason, seen, NAMES)
+
+
 def test_a_nil_bidders_lead_has_a_reason() -> None:
     """The sentence was too long, so the card stood alone."""
     known, _, plays = ENDING
