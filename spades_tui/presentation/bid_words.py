@@ -6,6 +6,7 @@ The tricks that the cards bring.
 from collections.abc import Sequence
 
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCount, count_tricks
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
@@ -23,7 +24,7 @@ from spades_tui.presentation.trick_words import (
     ruffs_words,
     tricks_words,
 )
-from spades_tui.presentation.wording import fitting, in_words
+from spades_tui.presentation.wording import MOST_WORDS, fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -131,10 +132,16 @@ class _BidWords:
                 doubts = doubts.replace("a long trump", "another long trump")
             if not bid:
                 return f"{head}: {doubts}"
+            reach = self._reaches(bid)
+            if reach:
+                return f"{head}: {reach}"
             shorter = [f"{choice}: {kind}; {doubts}" for kind in kinds]
             return fitting(f"{ways[0]}; {doubts}", *shorter, f"{head}: {doubts}")
         must = self._verb(tricks[about:bid], "must win")
-        warned = [f"{ways[0]}; {tail}" for tail in self._bids_out(bid)]
+        tails = self._bids_out(bid)
+        warned = [f"{way}; {tail}" for way in ways for tail in tails]
+        if len(kinds[0].split()) + len(head.split()) > MOST_WORDS:
+            warned += [f"{head}: {tail}" for tail in tails]
         return fitting(*warned, *ways, f"{head}: {must}")
 
     def _worse(self, bid: int, named: str, best: int) -> str:
@@ -231,9 +238,12 @@ class _BidWords:
         left = seen.rules.tricks - total
         if set(others) <= {None} or isinstance(self.reason.event, Raise):
             return ()
+        reach = self._reaches(bid)
+        if reach:
+            return (reach,)
         if self.theirs == 0 and is_nil(seen.rules, 0):
             return (f"partner's {seen.rules.zero_word} needs cover",)
-        if all_have_bid and bid >= left:
+        if all_have_bid and left <= bid <= self.count.about:
             short = f"{number_word(total)} are out: don't stretch"
             if self.theirs:
                 return (f"partner bid {number_word(self.theirs)}, so {short}", short)
@@ -245,6 +255,20 @@ class _BidWords:
             return ()
         both = number_word(bid + self.theirs)
         return (f"with partner's {number_word(self.theirs)} that makes {both}",)
+
+    def _reaches(self, bid: int) -> str:
+        """Return that just this number brings the side to the goal of the game, or ""."""
+        rules, both = self.seen.rules, bid + (self.theirs or 0)
+        total = self.seen.standing.totals[rules.side_of[self.seat]]
+        known = self.partner is None or self.theirs
+        if not known or not bid or rules.goal is None or isinstance(self.reason.event, Raise):
+            return ""
+        below, pays = (total + contract_pay(rules, tricks, tricks) for tricks in (both - 1, both))
+        if not below < rules.goal <= pays:
+            return ""
+        if self.theirs:
+            return f"with partner's {number_word(self.theirs)} that reaches {rules.goal}"
+        return f"that reaches {rules.goal}"
 
     def _against(self, bid: int) -> str:
         """Return what another number lacks, or ""."""

@@ -110,7 +110,7 @@ class CardNames:
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""
         at = self.at
-        other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP)
+        other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP) or (self.aim == Aim.WIN and at.nils)
         return at.has_enough and (at.is_exact(at.side) or not other_aim)
 
     def _sure_bid(self) -> str:

@@ -19,7 +19,7 @@ class FollowWords(CardNames):
         suit = at.suit_of(card)
         if at.seat in at.nils:
             if at.losers and not at.higher(card):
-                return f"{the} is ahead of {self._best()}"
+                return f"your {self.nil} looks lost: take it with {the}"
             if at.losers:
                 return f"get rid of {the} now: {self._higher_out(card)}"
             if at.last and at.winners[-1] == play and len(at.winners) > 1:

@@ -39,8 +39,8 @@ class LeadWords(CardNames):
             return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT) or self._hunts(card):
             return self._hunt(card)
-        if at.partner_nil is not None and self.aim == Aim.KEEP:
-            safer = self._partner_nil_safer(card, at.partner_nil)
+        if at.partner_nil is not None and self.aim in (Aim.KEEP, Aim.WIN):
+            safer = self._partner_nil_safer(card, at.partner_nil, against)
             if safer:
                 return safer
         if plan == Plan.PROMISE:
@@ -80,14 +80,16 @@ class LeadWords(CardNames):
         at, suit = self.at, self.at.suit_of(card)
         return [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
 
-    def _partner_nil_safer(self, card: int, nil: int) -> str:
-        """Return why a lead that can be beaten keeps the partner's nil safe, or ""."""
+    def _partner_nil_safer(self, card: int, nil: int, against: Play | None) -> str:
+        """Return why a lead that can be beaten is good for the partner's nil, or ""."""
         at, suit, higher = self.at, self.at.suit_of(card), self.at.higher(card)
         lead, nils = f"lead the {self._full(card)}", f"partner's {self.nil}"
         if at.voids[nil] >> suit & 1:
             return f"{lead}: partner has no {self._a(suit)} left, so {nils} is safe"
         if len(higher) == 1:
             return f"{lead}: only the {self._full(higher[0])} beats it, which covers {nils}"
+        if against is not None and self.aim == Aim.KEEP:
+            return f"{lead}: the {self._full(against.value)} endangers {nils} more"
         return ""
 
     def _hunt(self, card: int) -> str:

@@ -162,7 +162,7 @@ class PlayWords(CardNames):
             wins = at.beats(play.value) and not hopes_to_lose
         if not wins or at.seat in at.nils or plan in COMPLETE:
             return ""
-        if at.must_set:
+        if at.must_set and self.aim != Aim.MAKE:
             winning = self._side(at.must_set[0])
             return f"; {winning} {self._verb(at.must_set[0], 'win', 'wins')} the game unless set"
         made = need is not None and need <= 0

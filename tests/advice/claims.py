@@ -269,7 +269,7 @@ FORMS: dict[str, Check] = {
     "you must beat {best}, and the {a} is harder to catch than the {b}": lambda c: (
         _all_beat(c) and c.may("a", "b") and _fewer(c)
     ),
-    "the {a} is ahead of {best}": _wins,
+    "your {nil} looks lost": lambda c: c.own_nil(),
     "you must win this one": lambda c: _all_beat(c) and not c.later,
     "play the {a}": _named,
     "play the {a}, your highest": lambda c: c.may("a") and c.a == max(c.legal, key=c.rank),
@@ -388,6 +388,7 @@ FORMS: dict[str, Check] = {
     "{n} higher {s} can still beat the {a}": lambda c: (
         c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number() and bool(c.later)
     ),
+    "the {a} endangers partner's {nil} more": lambda c: c.may("a") and bool(c.partner_nils()),
     "{w}'s {nil} fears your low cards": lambda c: all(c.nil_alive(seat) for seat in c.seats()),
     "{w}'s {nil} still has to stay under {best}": lambda c: all(
         seat in c.later and c.nil_alive(seat) and not c.void_shown(seat, c.led or 0) for seat in c.seats()

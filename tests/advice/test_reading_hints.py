@@ -184,6 +184,18 @@ def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals()
     assert all(chance_words(one)[0] in "~<>" for one in advice if one.weighed)
 
 
+def test_a_bid_that_reaches_the_goal_is_enough() -> None:
+    seen = first_bidder(HAND, "cutthroat")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    low = count.about - 1
+    goal = rules_of("cutthroat").goal or 0
+    for total, enough in ((goal - 10 * low, True), (goal - 10 * low + 10, False), (0, False)):
+        standing = replace(seen.standing, totals=(total, 0, 0, 0))
+        words = said(replace(seen, standing=standing), low, 5.0)
+        assert (f"reaches {goal}" in words) == enough
+
+
 def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:
     sitting = Sitting("bemo", dealer=2).deal("LJ AK5S QT943H KD Q52C")
     for seat, bid in enumerate((4, 4, 3)):
