@@ -1,7 +1,4 @@
-"""The reason for a bid, a raise or a promise as a sentence of at most 18 words.
-
-The tricks that the cards bring.
-"""
+"""The reason for a bid, a raise or a promise in at most 18 words: the tricks of the cards."""
 
 from collections.abc import Sequence
 
@@ -32,10 +29,7 @@ BidChoice = Bid | Look | Promise | Raise | Redeal | Stand
 
 
 def bid_words(reason: Reason, seen: Observation) -> str:
-    """Return the reason for a choice before the play as a sentence.
-
-    It has no capital and no full stop. `reason` is one of the seat on turn, about a `BidChoice`.
-    """
+    """Return the reason of the seat on turn for a `BidChoice`, without capital and full stop."""
     seat = seen.seat or 0
     count = count_tricks(seen, seat)
     if count is None:
@@ -227,10 +221,7 @@ class _BidWords:
         return in_words(named)
 
     def _bids_out(self, bid: int) -> tuple[str, ...]:
-        """Return what the bids of the others mean for this one, the longest way first.
-
-        Nothing if that's little.
-        """
+        """Return what the bids of the others mean for this one, the longest way first, if much."""
         seen = self.seen
         others = [seen.bids[other] for other in seen.order if other != self.seat]
         all_have_bid = None not in others

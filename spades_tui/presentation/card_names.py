@@ -38,10 +38,7 @@ class CardNames:
         return self._called(card, card_words(card))
 
     def _short(self, card: int) -> str:
-        """Return a card whose suit the sentence has named.
-
-        Its suit is left out if that is the one printed on it.
-        """
+        """Return a card without its suit, which the sentence has named, if it is printed on it."""
         if printed_suit(card) != self.at.suit_of(card):
             return self._full(card)
         return self._called(card, rank_word(card))

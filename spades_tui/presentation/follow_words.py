@@ -283,10 +283,7 @@ class FollowWords(CardNames):
         return f"let {self._winner()} have this one and {keep}: {throw}"
 
     def _throw(self, play: Play, against: Play | None = None) -> str:
-        """Return the discard and why: the last of its suit, an unwanted high card, or a loser.
-
-        `against` is what a person might have thrown instead.
-        """
+        """Return the discard and why, and not `against`, which a person might have thrown."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
         if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):

@@ -30,10 +30,7 @@ class PlayWords(CardNames):
         self._nots = WhyNotWords(position, who, nil, aim)
 
     def why(self, play: Play, against: Play | None) -> str:
-        """Return why a card is the one to play.
-
-        `against` is what a person might have played instead.
-        """
+        """Return why a card is played, and not `against`, which a person might have played."""
         if len(self.at.plays) == 1:
             return self._only()
         plan = plan_of(self.at, play)
@@ -48,10 +45,7 @@ class PlayWords(CardNames):
         return fitting(*ways, head, short, f"{bare}{tail}")
 
     def any_of(self, chance: float | None) -> str:
-        """Return why it doesn't matter which card is played.
-
-        `chance` is the one to make the own bid or nil, 0 to 1.
-        """
+        """Return why any card will do; `chance` is the one to make the own bid or nil, 0 to 1."""
         if len(self.at.plays) == 1:
             return self._only()
         return f"any of these: {self._no_matter(chance)}"
@@ -133,10 +127,7 @@ class PlayWords(CardNames):
         return f"{mine} is as likely with each"
 
     def _touch(self) -> bool:
-        """Return whether all legal cards are of one suit and nothing ranks between them.
-
-        Unseen cards and those of the trick could.
-        """
+        """Return whether all legal cards are of one suit, and no unseen card ranks between them."""
         at, plays = self.at, self.at.winners + self.at.losers
         if len({at.suit_of(play.value) for play in plays}) > 1 or (at.winners and at.losers):
             return False

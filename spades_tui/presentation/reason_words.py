@@ -1,13 +1,16 @@
 """A reason for a hint as a sentence of at most 18 words, the same on screen and in plain text."""
 
+from collections.abc import Callable
+
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
-from spades_tui.game.events import Discard, Draft, Pass, Play
+from spades_tui.game.events import Bid, Discard, Draft, Pass, Play, SeatEvent, TurnEvent
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.play_words import PlayWords
-from spades_tui.presentation.wording import in_words
+from spades_tui.presentation.wording import choice_words, in_words
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 Names = tuple[str, ...] | None
@@ -16,6 +19,21 @@ Names = tuple[str, ...] | None
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     return f"{capitalized(_Words(reason, seen, names).sentence())}."
+
+
+def choice_verb(event: SeatEvent, rules: Ruleset, card: Callable[[int], str]) -> str:
+    """Return what you do with a choice: ``play the nine of clubs``; `card` names a card."""
+    match event:
+        case Play():
+            called = "" if event.ace is None else f", called {event.ace}"
+            return f"play {card(event.card)}{called}"
+        case Bid(blind=True):
+            return f"bid {choice_words(event, rules=rules)}"
+        case Bid():
+            return choice_words(event, rules=rules)
+        case TurnEvent():
+            return f"choose to {event.short_label(card)}"
+    return "do it"
 
 
 def _share_words(tricks: float) -> str:

@@ -54,11 +54,7 @@ class Story(Struct, frozen=True):
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:
-    """Return the card that cost most.
-
-    If no card did, the costliest other decision, or the last one. Raises UnusableError without
-    decisions.
-    """
+    """Return the card, or else the decision, that cost most. Raises UnusableError without any."""
     if not judged:
         raise UnusableError("nobody had a choice in it; choose another game")
     return max(
@@ -160,10 +156,7 @@ _PIPS = (
 
 
 def picture(story: Story) -> str:
-    """Return the SVG of a story's trick.
-
-    Its cards in order, the card played, the winner, and the better card.
-    """
+    """Return the SVG of a trick: its cards in order, who took it, and the better card."""
     shown: list[tuple[Played, str, tuple[str, ...]]] = []
     for played in story.trick:
         below: tuple[str, ...] = ()

@@ -450,9 +450,6 @@ FORMS: dict[str, Check] = {
     "keep the {a} to duck with, and let the {b} go": lambda c: c.may("a", "b") and c.rank(c.a) < c.rank(c.b),
     "no higher {s} is out, so it may take a trick": _none_higher,
     "the {a} is your last {s}, and then you can ruff": _alone,
-    "keep the {a} beside your {b}, or the {c} catches it": lambda c: (
-        _has(c) and len(c.held(c.suit_of(c.a))) == 2 and c.above(c.b) == [c.c]
-    ),
     "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
     "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
     "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),

@@ -34,13 +34,13 @@ class CoachLine:
         one = self.coach.objection(seen, event, least) if least is not None else None
         if one is None:
             return ""
-        from spades_tui.presentation.coach_words import choice_verb, objection_words
+        from spades_tui.presentation.reason_words import choice_verb, reason_words
 
         self._held = event, marked
         self._host.note_coached(event.seat)
         self._host.pauses.warn()
         verb = choice_verb(event, seen.rules, self._host.look.in_sentence)
-        return f"{objection_words(one, seen, self._host.look.names)} Enter: {verb} anyway. Esc: think again."
+        return f"{reason_words(one.reason, seen, self._host.look.names)} Enter: {verb} anyway. Esc: think again."
 
     def confirmed(self, marked: object) -> SeatEvent | None:
         """Return the choice that was held back, if the cursor is still on it."""
