@@ -121,9 +121,8 @@ class _BidWords:
         ways = [f"{head}: {kind}" for kind in kinds]
         doubtful = tricks[bid:about]
         if doubtful:
-            doubts = f"{self._plain(doubtful)} may lose"
-            if any(trick.mark == CardMark.LONG for trick in tricks[:bid]):
-                doubts = doubts.replace("a long trump", "another long trump")
+            named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
+            doubts = f"{self._plain(doubtful, named_long)} may lose"
             if not bid:
                 return f"{head}: {doubts}"
             reach = self._reaches(bid)
@@ -202,8 +201,8 @@ class _BidWords:
             return f"small chances {verb}"
         return f"{self._plain(tricks)} {verb}"
 
-    def _plain(self, tricks: Sequence[CardTrick]) -> str:
-        """Return what brings some tricks, without how likely they are."""
+    def _plain(self, tricks: Sequence[CardTrick], named_long: bool = False) -> str:
+        """Return what brings some tricks; `named_long`: another long trump has been named."""
         named = []
         ruffs = []
         long_trumps = 0
@@ -214,7 +213,9 @@ class _BidWords:
                 long_trumps += 1
             else:
                 named.append(in_sentence(trick.card))
-        if long_trumps:
+        if long_trumps == 1 and named_long:
+            named.append("another long trump")
+        elif long_trumps:
             named.append(long_trump_words(long_trumps))
         if ruffs:
             named.append(ruffs_words(ruffs))
