@@ -23,8 +23,6 @@ from spades_tui.rules.ruleset import Ruleset
 
 COST_TO_TELL = 5.0
 """Points that a choice must cost for a story to speak of it."""
-COST_SURE = 2.0
-"""Standard errors that the cost must exceed, so that it isn't chance."""
 LUCK_TO_TELL = 5.0
 """Points of luck in a hand that a story speaks of, and of the trick that it explains them by."""
 LUCK_SHARE = 0.25
@@ -182,8 +180,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
 
 def _is_costly(one: Judged) -> bool:
     """Return whether a choice cost enough for a story, and surely something."""
-    doubt = 0.0 if one.done is None else one.done.doubt
-    return one.cost >= COST_TO_TELL and one.cost > COST_SURE * doubt
+    return one.cost >= COST_TO_TELL and one.costs_surely
 
 
 def _trick_end(rules: Ruleset, hand: HandState, one: Judged) -> TrickEnd | None:

@@ -209,6 +209,10 @@ def collect_journal(path: Path) -> Record:
     return records[0]
 
 
+COST_SURE = 2.0
+"""Standard errors that a cost must exceed, so that it isn't chance."""
+
+
 class Judged(Struct, frozen=True):
     """A decision with the best player's advice about it."""
 
@@ -233,6 +237,12 @@ class Judged(Struct, frozen=True):
         if not self.weighed or self.done is None or not self.done.weighed:
             return 0.0
         return self.done.cost
+
+    @property
+    def costs_surely(self) -> bool:
+        """Whether the cost is more than chance can explain."""
+        doubt = 0.0 if self.done is None else self.done.doubt
+        return self.cost > COST_SURE * doubt
 
     @property
     def reason(self) -> Reason | None:

@@ -6,6 +6,8 @@ Every fact is exact. What can't be known, such as where an unseen card lies, cou
 from functools import cached_property
 
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.side_scores import SideScores, side_scores
+from spades_tui.bots.sound_bids import Bidding
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES, cards_of
@@ -239,8 +241,38 @@ class Position:
 
     @property
     def has_enough(self) -> bool:
-        """Whether the own side has its tricks and a further one costs something."""
-        return self.need is not None and self.need <= 0 and self.extra_costs
+        """Whether the own side has its tricks, a further one costs something, and the game isn't lost otherwise."""
+        return self.need is not None and self.need <= 0 and self.extra_costs and not self.must_set
+
+    @cached_property
+    def must_set(self) -> tuple[int, ...]:
+        """The opponents' sides that win the game if they make their bid, however the other tricks are shared."""
+        seen, goal = self._seen, self.rules.goal
+        if goal is None or self.nils or seen.announced:
+            return ()
+        said = Bidding(seen.bids, seen.blind, seen.contracts)
+        scores = side_scores(self.rules, seen.standing, said)
+        winning = []
+        for side in self.other_sides:
+            needed = self.needed(side)
+            if needed is None or not 0 < needed <= self.left:
+                continue
+            least = min(self._totals(scores, side, needed))
+            rivals = [other for other in (self.side, *self.other_sides) if other != side]
+            most = max([max(self._totals(scores, rival, 0, needed)) for rival in rivals])
+            if least >= goal and least > most:
+                winning.append(side)
+        return tuple(winning)
+
+    def _totals(self, scores: list[SideScores], side: int, least: int, beside: int = 0) -> list[int]:
+        """Return a side's totals if it takes from `least` to all tricks left, but for those `beside` it."""
+        seen, seats = self._seen, self.rules.sides[side]
+        taker = next((seat for seat in seats if seen.bids[seat]), seats[0])
+        totals = []
+        for more in range(least, self.left - beside + 1):
+            taken = tuple([seen.took[seat] + more * (seat == taker) for seat in seats])
+            totals.append(seen.standing.totals[side] + scores[side].after(taken)[0])
+        return totals
 
     @property
     def set_next(self) -> tuple[int, ...]:

@@ -60,7 +60,12 @@ class Reasons:
         """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
-            return without_playouts(self.seen, self.seat, row.event)
+            reason = without_playouts(self.seen, self.seat, row.event)
+            if reason.goal == PlainReason.COUNT and not place:
+                return replace(reason, better=TIED)  # the best choice, however far from the count
+            if reason.goal == PlainReason.ONLY:
+                return self._with_plan(reason)
+            return reason
         if self._position is not None and isinstance(row.event, Play):
             return self._of_card(self._position, place, row.event)
         others = [other for other, tried in enumerate(self.rows) if other and tried.deals]
@@ -96,8 +101,10 @@ class Reasons:
             reason = self._comparison(place, 0)
         elif not apart:
             # To a living nil, cards differ even if the points don't show it.
-            differ = position.seat in position.nils and len(tried) > 1
-            reason = self._without_comparison(place, None if differ else PlainReason.ALIKE)
+            if position.seat in position.nils and len(tried) > 1:
+                reason = self._without_comparison(place, None)
+            else:
+                reason = replace(self._without_comparison(0, PlainReason.ALIKE), event=card)
         elif worse:
             reason = self._comparison(place, max(worse, key=self._temptation))
         else:

@@ -263,12 +263,12 @@ class TableTalk(Ending):
         objection = self._coach.objection(seen, event, least)
         if objection is None:
             return False
-        from spades_tui.presentation.coach_words import choice_verb, objection_words
+        from spades_tui.presentation.reason_words import choice_verb, reason_words
 
         self._held = event
         self.table.coached.add(event.seat)
         verb = choice_verb(event, seen.rules, self.look.in_sentence)
-        words = objection_words(objection, seen, self.table.names)
+        words = reason_words(objection.reason, seen, self.table.names)
         self.say(f"{words} Say yes to {verb}, or choose again.")
         return True
 

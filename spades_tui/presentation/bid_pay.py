@@ -81,10 +81,7 @@ def counted(seen: Observation, bid: int) -> int:
 
 
 def helps_partner(seen: Observation) -> bool:
-    """Return whether the tricks of a failed nil count for the partner's bid (NL-6).
-
-    Not if all partners bid nil.
-    """
+    """Return whether a failed nil's tricks count for partner's bid, unless both bid nil (NL-6)."""
     return seen.rules.failed_zeros_help and any(bid != 0 for bid in _partner_bids(seen))
 
 

@@ -1,11 +1,9 @@
-"""The reason for a bid, a raise or a promise as a sentence of at most 18 words.
-
-The tricks that the cards bring.
-"""
+"""The reason for a bid, a raise or a promise in at most 18 words: the tricks of the cards."""
 
 from collections.abc import Sequence
 
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCount, count_tricks
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
@@ -23,7 +21,7 @@ from spades_tui.presentation.trick_words import (
     ruffs_words,
     tricks_words,
 )
-from spades_tui.presentation.wording import fitting, in_words
+from spades_tui.presentation.wording import MOST_WORDS, fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -31,10 +29,7 @@ BidChoice = Bid | Look | Promise | Raise | Redeal | Stand
 
 
 def bid_words(reason: Reason, seen: Observation) -> str:
-    """Return the reason for a choice before the play as a sentence.
-
-    It has no capital and no full stop. `reason` is one of the seat on turn, about a `BidChoice`.
-    """
+    """Return the reason of the seat on turn for a `BidChoice`, without capital and full stop."""
     seat = seen.seat or 0
     count = count_tricks(seen, seat)
     if count is None:
@@ -98,7 +93,7 @@ class _BidWords:
             return self._beside_other(named)
         if reason.better < 0 or (not reason.number and reason.against is None):
             return self._worse(bid, named, about if best is None else best)
-        if reason.goal == PlainReason.COUNT and bid != about:
+        if reason.goal == PlainReason.COUNT and bid != about and reason.better <= 0:
             return self._worse(bid, named, about)
         return self._good(bid, named)
 
@@ -117,17 +112,29 @@ class _BidWords:
             if against:
                 sentences.append(f"{head}; {against}")
             return fitting(*sentences, head, short)
-        distance = f"{number_word(abs(about - bid))} {'below' if bid < about else 'above'}"
-        head = f"{named if raised else f'bid {named}'}, {distance} your count"
-        ways = [f"{head}: {tricks_words(tricks[:bid], bid, most)}" for most in (MOST_NAMES, 1)]
+        choice = named if raised else f"bid {named}"
+        if bid < about:
+            head = f"{choice}, not {number_word(about)}"
+        else:
+            head = f"{choice}, {number_word(bid - about)} above your count"
+        kinds = [tricks_words(tricks[:bid], bid, most) for most in (MOST_NAMES, 1)]
+        ways = [f"{head}: {kind}" for kind in kinds]
         doubtful = tricks[bid:about]
         if doubtful:
-            doubts = f"{self._plain(doubtful)} may lose"
+            named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
+            doubts = f"{self._plain(doubtful, named_long)} may lose"
             if not bid:
                 return f"{head}: {doubts}"
-            return fitting(f"{ways[0]}; {doubts}", f"{ways[1]}; {doubts}", f"{head}: {doubts}")
+            reach = self._reaches(bid)
+            if reach:
+                return f"{head}: {reach}"
+            shorter = [f"{choice}: {kind}; {doubts}" for kind in kinds]
+            return fitting(f"{ways[0]}; {doubts}", *shorter, f"{head}: {doubts}")
         must = self._verb(tricks[about:bid], "must win")
-        warned = [f"{ways[0]}; {tail}" for tail in self._bids_out(bid)]
+        tails = self._bids_out(bid)
+        warned = [f"{way}; {tail}" for way in ways for tail in tails]
+        if len(kinds[0].split()) + len(head.split()) > MOST_WORDS:
+            warned += [f"{head}: {tail}" for tail in tails]
         return fitting(*warned, *ways, f"{head}: {must}")
 
     def _worse(self, bid: int, named: str, best: int) -> str:
@@ -194,8 +201,8 @@ class _BidWords:
             return f"small chances {verb}"
         return f"{self._plain(tricks)} {verb}"
 
-    def _plain(self, tricks: Sequence[CardTrick]) -> str:
-        """Return what brings some tricks, without how likely they are."""
+    def _plain(self, tricks: Sequence[CardTrick], named_long: bool = False) -> str:
+        """Return what brings some tricks; `named_long`: another long trump has been named."""
         named = []
         ruffs = []
         long_trumps = 0
@@ -206,17 +213,16 @@ class _BidWords:
                 long_trumps += 1
             else:
                 named.append(in_sentence(trick.card))
-        if long_trumps:
+        if long_trumps == 1 and named_long:
+            named.append("another long trump")
+        elif long_trumps:
             named.append(long_trump_words(long_trumps))
         if ruffs:
             named.append(ruffs_words(ruffs))
         return in_words(named)
 
     def _bids_out(self, bid: int) -> tuple[str, ...]:
-        """Return what the bids of the others mean for this one, the longest way first.
-
-        Nothing if that's little.
-        """
+        """Return what the bids of the others mean for this one, the longest way first, if much."""
         seen = self.seen
         others = [seen.bids[other] for other in seen.order if other != self.seat]
         all_have_bid = None not in others
@@ -224,9 +230,12 @@ class _BidWords:
         left = seen.rules.tricks - total
         if set(others) <= {None} or isinstance(self.reason.event, Raise):
             return ()
+        reach = self._reaches(bid)
+        if reach:
+            return (reach,)
         if self.theirs == 0 and is_nil(seen.rules, 0):
             return (f"partner's {seen.rules.zero_word} needs cover",)
-        if all_have_bid and bid >= left:
+        if all_have_bid and left <= bid <= self.count.about:
             short = f"{number_word(total)} are out: don't stretch"
             if self.theirs:
                 return (f"partner bid {number_word(self.theirs)}, so {short}", short)
@@ -238,6 +247,20 @@ class _BidWords:
             return ()
         both = number_word(bid + self.theirs)
         return (f"with partner's {number_word(self.theirs)} that makes {both}",)
+
+    def _reaches(self, bid: int) -> str:
+        """Return that just this number brings the side to the goal of the game, or ""."""
+        rules, both = self.seen.rules, bid + (self.theirs or 0)
+        total = self.seen.standing.totals[rules.side_of[self.seat]]
+        known = self.partner is None or self.theirs
+        if not known or not bid or rules.goal is None or isinstance(self.reason.event, Raise):
+            return ""
+        below, pays = (total + contract_pay(rules, tricks, tricks) for tricks in (both - 1, both))
+        if not below < rules.goal <= pays:
+            return ""
+        if self.theirs:
+            return f"with partner's {number_word(self.theirs)} that reaches {rules.goal}"
+        return f"that reaches {rules.goal}"
 
     def _against(self, bid: int) -> str:
         """Return what another number lacks, or ""."""
@@ -321,12 +344,13 @@ class _BidWords:
         named = f"stand on {number_word(bid or 0)}"
         if seen.rules.side_raises and self.theirs is not None:
             return f"{named}: {self._counts(self.theirs)}"
-        short = tricks_words(self.count.counted, self.count.about, 1)
-        return fitting(
-            f"{named}: {count_words(self.count)}",
-            f"{named}: about {number_word(self.count.about)}, {short}",
-            f"{named}: you count about {number_word(self.count.about)}",
-        )
+        about = self.count.about
+        counted = f"you count about {number_word(about)}"
+        kinds = [tricks_words(self.count.counted, about, most) for most in (MOST_NAMES, 1)]
+        ways = [f"{named}: {counted}, {kind}" for kind in kinds]
+        if about == bid:
+            ways = [f"{named}: {kind}" for kind in kinds]
+        return fitting(*ways, f"{named}: {counted}")
 
     def _counts(self, partner_bid: int) -> str:
         about = number_word(self.count.about)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from spades_tui.bots.position import Position
+from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
     LOW_ACE,
     SPADES,
@@ -22,8 +23,10 @@ Namer = Callable[[int], str]
 class CardNames:
     """Names the cards of one turn: without their suit where it is the one led."""
 
-    def __init__(self, position: Position, who: Namer, nil: str) -> None:
+    def __init__(self, position: Position, who: Namer, nil: str, aim: Aim | None = None) -> None:
         self.at, self.who, self.nil = position, who, nil
+        self.aim = aim
+        """What the better one of two cards does better; None if nothing is known."""
 
     def _name(self, card: int) -> str:
         """Return a card, ``king of hearts``, without its suit if that is the one led: ``king``."""
@@ -35,10 +38,7 @@ class CardNames:
         return self._called(card, card_words(card))
 
     def _short(self, card: int) -> str:
-        """Return a card whose suit the sentence has named.
-
-        Its suit is left out if that is the one printed on it.
-        """
+        """Return a card without its suit, which the sentence has named, if it is printed on it."""
         if printed_suit(card) != self.at.suit_of(card):
             return self._full(card)
         return self._called(card, rank_word(card))
@@ -102,6 +102,13 @@ class CardNames:
         if len(higher) == 1:
             return f"the {self._full(higher[0])} is still out"
         return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
+
+    @property
+    def has_enough(self) -> bool:
+        """Whether a further trick costs something, and nothing more important is at stake."""
+        at = self.at
+        other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP) or (self.aim == Aim.WIN and at.nils)
+        return at.has_enough and (at.is_exact(at.side) or not other_aim)
 
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""

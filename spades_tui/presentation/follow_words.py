@@ -3,7 +3,8 @@
 from typing import TypeGuard
 
 from spades_tui.bots.plan import Plan
-from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
+from spades_tui.bots.valued_choice import Aim
+from spades_tui.cards import JOKER_NAMES, SPADES, called_high, printed_suit, rank_word
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
@@ -18,7 +19,7 @@ class FollowWords(CardNames):
         suit = at.suit_of(card)
         if at.seat in at.nils:
             if at.losers and not at.higher(card):
-                return f"{the} is ahead of {self._best()}"
+                return f"your {self.nil} looks lost: take it with {the}"
             if at.losers:
                 return f"get rid of {the} now: {self._higher_out(card)}"
             if at.last and at.winners[-1] == play and len(at.winners) > 1:
@@ -49,7 +50,8 @@ class FollowWords(CardNames):
             if plan != Plan.MAKE_BID:
                 return ruff
             made = "; that makes your bid"
-            return fitting(f"{ruff}{made}", f"{ruff.partition(', harder')[0]}{made}")
+            short = ruff.partition(", harder")[0]
+            return fitting(f"{ruff}{made}", f"{short}{made}", f"ruff with {the}{made}")
         if self._is_easier_to_lose(against, play):
             keep = f"keep {self._the(against)}, which is easier to lose later"
             return f"take it with {the} and {keep}"
@@ -82,9 +84,14 @@ class FollowWords(CardNames):
             return f"you must beat {partners}, and {harder}"
         if not at.stands_for_side(best) and not at.higher(play.value):
             return f"{partners} could still be beaten; nothing out is higher than {the}"
-        if at.place == 3 and not at.is_trump(best):
+        if at.place == 3 and not at.is_trump(best) and self._is_high(play):
             return f"third hand high: put {the} on {partners}"
         return f"go over {partners} with {the}"
+
+    def _is_high(self, play: Play) -> bool:
+        """Return whether a card is the highest that wins, or as good."""
+        at = self.at
+        return at.higher(play.value) == at.higher(at.winners[-1].value)
 
     def _is_higher(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card would win the trick too, and is higher."""
@@ -143,7 +150,7 @@ class FollowWords(CardNames):
         higher = at.higher(play.value)
         if len(higher) == 1:
             return f"beat {self._best()} with {the}: only the {self._name(higher[0])} is higher"
-        if at.place == 3 and len(at.later) == 1 and play == at.winners[-1]:
+        if at.place == 3 and len(at.later) == 1 and self._is_high(play):
             lose = "ruff" if self._or_ruff(play.value) else "lose"
             forced = f"play a higher {self._a(suit)} or {lose}"
             return f"third hand high: {the} makes {self.who(at.later[0])} {forced}"
@@ -156,6 +163,8 @@ class FollowWords(CardNames):
                 if at.losers:
                     head = f"beat {self._best()} with {the}"
                 return f"{head}: the {catcher} is out and might beat {kept}"
+            if not at.losers and any(map(at.is_partner, at.later)):
+                return f"play {the}, your lowest: partner still plays after you"
             if not at.losers:
                 return f"play {the}, your lowest: {out}"
             return f"beat {self._best()} cheaply with {the}: {out}"
@@ -181,12 +190,17 @@ class FollowWords(CardNames):
             best = self._name(at.best or 0)
             duck = self._throw(play) if at.void else f"stay under it with {the}"
             return f"{self._winner()}'s {self.nil} is winning with the {best}: {duck}"
-        if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+        after = [seat for seat in at.other_nils if seat in at.later]
+        under = [seat for seat in after if not at.voids[seat] >> (at.led or 0) & 1]
+        if under and self.aim == Aim.BREAK and at.higher(at.best or 0):
+            nil = f"{self.who(under[0])}'s {self.nil}"
+            return f"play {the}: {nil} still has to stay under {self._best()}"
+        if self.has_enough and plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
             if at.void and not at.is_trump(play.value):
                 return f"{self._enough()}: don't ruff, throw {the}"
             return f"{self._enough()}: stay under {self._best()} with {the}"
-        if plan in (Plan.DISCARD, Plan.REFUSE_RUFF, Plan.KEEP_TRUMP):
-            return self._discard(play, plan)
+        if at.void:
+            return self._discard(play, against)
         if plan == Plan.GIVE_BAG:
             return f"{self._winner()}'s side has its bid: play {the} and let them take a bag"
         return self._duck(play, against)
@@ -197,7 +211,7 @@ class FollowWords(CardNames):
         beaten = f"you can't beat {self._best()}"
         if against is not None and at.height(against.value) > at.height(play.value):
             return f"{beaten}: play {the} and keep {self._the(against)}"
-        if play != low and at.has_enough:
+        if play != low and self.has_enough:
             return f"{beaten}: get rid of {the}, which might take an unwanted trick"
         if low.ace == "low" and low.card != play.card:
             return f"{beaten}: play {the} and keep the ace, which may be called high later"
@@ -235,16 +249,16 @@ class FollowWords(CardNames):
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{ahead}: play {the}{lowest}"
 
-    def _discard(self, play: Play, plan: Plan) -> str:
+    def _discard(self, play: Play, against: Play | None) -> str:
         at, led = self.at, self.at.led or 0
-        if plan in (Plan.REFUSE_RUFF, Plan.KEEP_TRUMP):
+        if at.winners:
             return self._refuse(play)
         if at.is_trump(play.value):
             return f"you can't beat {self._best()}: play {self._the(play)}"
         if not at.held(SPADES):
             trump = "" if led == SPADES else " and no trump"
-            return f"you have no {self._a(led)}{trump}: {self._throw(play)}"
-        return f"you can't beat {self._best()}: {self._throw(play)}"
+            return f"you have no {self._a(led)}{trump}: {self._throw(play, against)}"
+        return f"you can't beat {self._best()}: {self._throw(play, against)}"
 
     def _refuse(self, play: Play) -> str:
         """Return why a trick isn't ruffed."""
@@ -268,14 +282,19 @@ class FollowWords(CardNames):
         keep = f"keep your {number_word(held)} trumps" if held > 1 else "keep your trump"
         return f"let {self._winner()} have this one and {keep}: {throw}"
 
-    def _throw(self, play: Play) -> str:
-        """Return the discard and why: the last of its suit, an unwanted high card, or a loser."""
+    def _throw(self, play: Play, against: Play | None = None) -> str:
+        """Return the discard and why, and not `against`, which a person might have thrown."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
         if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
-        if at.has_enough and len(at.higher(card)) < 2:
+        if self.has_enough and len(at.higher(card)) < 2:
             return f"throw the {full}, which might take an unwanted trick"
+        if at.other_nils and called_high(card) and not at.higher(card):
+            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
+            return f"throw the {full}; {nil} fears your low cards"
+        if against is not None and not at.higher(against.value):
+            return f"throw the {full} and keep the {self._full(against.value)}"
         if suit != SPADES and at.higher(card):
             return f"throw the {full}, a loser"
         return f"throw the {full}"
@@ -298,5 +317,6 @@ class FollowWords(CardNames):
         if at.place == 2 and any(map(at.is_partner, at.later)):
             return f"second hand low: play {the}, partner still plays after you"
         if higher:
-            return f"play {the}: {self._higher_out(kept.value)} against {keep}"
+            some = f"{number_word(len(higher))} higher {self._some(at.suit_of(kept.value))}"
+            return f"play {the}: {some} can still beat {keep}"
         return f"play {the} and keep {keep} for a later trick"

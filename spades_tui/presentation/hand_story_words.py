@@ -37,11 +37,7 @@ ROUNDED_FROM = 1.5
 def story_sentences(
     story: HandStory, rules: Ruleset, look: Wording, hints: bool = True
 ) -> tuple[str, ...]:
-    """Return a hand's story: the bids first, then what cost most, the luck, and what went well.
-
-    `hints`: whether to give the reasons for the better choice and for a good bid; without them, a
-    story is shorter.
-    """
+    """Return a hand's story: bids, costliest choice, luck and what went well; `hints`: reasons."""
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = ["The hand wasn't played: the bids were too low."]
     if story.played:
@@ -55,10 +51,7 @@ def story_sentences(
 def told_hands(
     record: Record, review: Review, look: Wording, hints: bool = True
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the sentences of all scored hands by hand and seat.
-
-    Without `hints`, they are shorter.
-    """
+    """Return the sentences of all scored hands by hand and seat; shorter without `hints`."""
     rules = record.replayed.rules
     sentences = {}
     for story in hand_stories(record, review):
@@ -155,7 +148,6 @@ class _StoryWords:
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
             choice = f"bid of {self.rules.bid_word(done.bid)}"
             other = self.rules.bid_word(better.bid)
-            although = ""
             if self._bid_made(done.seat):
                 although = ", although it was made"
         cost = f"{mine} {choice} cost most{although}: {other} was {points} better."
@@ -187,10 +179,7 @@ class _StoryWords:
         return f"lost to {winner}"
 
     def _why(self, judged: Judged) -> list[str]:
-        """Return the reason for the better choice, in the words of a hint.
-
-        It is quoted unless it speaks to its player.
-        """
+        """Return the reason for the better choice, quoted unless it speaks to its player."""
         if judged.reason is None or not self.hints:
             return []
         words = reason_words(judged.reason, judged.decision.seen, self.look.names)

@@ -2,6 +2,7 @@
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out
+from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
     JOKER_NAMES,
     RANKS,
@@ -16,6 +17,9 @@ from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
 
+FEW = 3
+"""Lower cards that another player's nil could hide under: with fewer, a lead endangers it."""
+
 
 class LeadWords(CardNames):
     """Words the reasons of a lead."""
@@ -28,13 +32,17 @@ class LeadWords(CardNames):
             if not higher:
                 high = f"no higher {self._a(suit)} is out"
                 return f"lead the {full}: {high}, but your other leads endanger the {self.nil} more"
-            low = self._higher_out(card)
-            return f"lead the {full}: {low}, so it may well lose and keep your {self.nil}"
+            survive = "should survive" if len(higher) > 2 else "may survive"
+            return f"lead the {full}: {self._higher_out(card)}, so your {self.nil} {survive}"
         if plan == Plan.COVER_NIL:
             top = f"nothing beats it in {self._some(suit)}"
             return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
-        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
+        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT) or self._hunts(card):
             return self._hunt(card)
+        if at.partner_nil is not None and self.aim in (Aim.KEEP, Aim.WIN):
+            safer = self._partner_nil_safer(card, at.partner_nil, against)
+            if safer:
+                return safer
         if plan == Plan.PROMISE:
             promise = f"you promised the first {number_word(at.promised)} tricks"
             return f"lead the {full}: {promise}, and nothing out is higher"
@@ -59,15 +67,35 @@ class LeadWords(CardNames):
             return (
                 f"lead the {full} to drive out the {self._short(driven)}: then your {high} is high"
             )
-        if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+        if higher and self.has_enough:
             return self._lead_to_lose(card)
         return self._low_lead(card, against)
+
+    def _hunts(self, card: int) -> bool:
+        """Return whether a lead endangers another player's nil, which has few lower cards."""
+        return self.aim == Aim.BREAK and bool(self._hunted(card)) and self.at.lower(card) < FEW
+
+    def _hunted(self, card: int) -> list[int]:
+        """Return the opponents with a nil who may have to follow to a lead."""
+        at, suit = self.at, self.at.suit_of(card)
+        return [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
+
+    def _partner_nil_safer(self, card: int, nil: int, against: Play | None) -> str:
+        """Return why a lead that can be beaten is good for the partner's nil, or ""."""
+        at, suit, higher = self.at, self.at.suit_of(card), self.at.higher(card)
+        lead, nils = f"lead the {self._full(card)}", f"partner's {self.nil}"
+        if at.voids[nil] >> suit & 1:
+            return f"{lead}: partner has no {self._a(suit)} left, so {nils} is safe"
+        if len(higher) == 1:
+            return f"{lead}: only the {self._full(higher[0])} beats it, which covers {nils}"
+        if against is not None and self.aim == Aim.KEEP:
+            return f"{lead}: the {self._full(against.value)} endangers {nils} more"
+        return ""
 
     def _hunt(self, card: int) -> str:
         """Return how many lower cards save another player's nil."""
         at, suit = self.at, self.at.suit_of(card)
-        follows = [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
-        nil = f"{self.who(follows[0])}'s {self.nil}"
+        nil = f"{self.who(self._hunted(card)[0])}'s {self.nil}"
         lower = at.lower(card)
         left = f"no lower {self._a(suit)}"
         if lower == 1:
@@ -104,8 +132,6 @@ class LeadWords(CardNames):
         if plain:
             safe = self._full(plain[-1])
             return f"draw trumps with the {full}: a trump that falls can't ruff your {safe}"
-        if at.held(SPADES).bit_count() == 1:
-            return f"lead the {full}, your last trump: nothing can beat it"
         if out == 1:
             return f"draw the last trump with the {full}"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
@@ -115,9 +141,11 @@ class LeadWords(CardNames):
         at = self.at
         if against is None:
             return ""
-        suit, higher = at.suit_of(against.value), at.higher(against.value)
-        keep = f"lead the {self._full(card)} and keep the {self._full(against.value)}"
-        if not higher and against.value == self._top(at.held(suit)):
+        suit = at.suit_of(against.value)
+        top = self._top(at.held(suit))
+        higher = at.higher(top)
+        keep = f"lead the {self._full(card)} and keep the {self._full(top)}"
+        if not higher and against.value == top:
             return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
             return ""
@@ -130,13 +158,6 @@ class LeadWords(CardNames):
         rank, count = self._short(card), own.bit_count()
         top = self._top(own)
         short = suit != SPADES and at.held(SPADES)
-        trumps = cards_of(at.held(SPADES))
-        if short and count == 1 and len(trumps) == 1 == at.own.bit_count() - 1:
-            keep = f"lead the {full} and keep the {self._full(trumps[0])}"
-            beating = at.higher(trumps[0])
-            if len(beating) == 1:
-                return f"{keep}: only the {self._full(beating[0])} beats it"
-            return keep
         if short and count == 1:
             only = f"lead your only {self._a(suit)}, the {rank}"
             return f"{only}: then you can ruff {self._some(suit)}"
@@ -178,9 +199,9 @@ class LeadWords(CardNames):
         if high:
             safe = self._full(high[-1])
             return f"lead the {full}: a trump that falls now can't ruff your {safe} later"
-        plain_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES]
+        own_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES and at.held(suit)]
         for seat in at.later:
-            voids = [suit for suit in plain_suits if at.voids[seat] >> suit & 1]
+            voids = [suit for suit in own_suits if at.voids[seat] >> suit & 1]
             if voids and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
                 none = f"{self.who(seat)} has no {self._a(voids[0])} left"
                 return f"lead the {full}: {none} and might ruff another lead"
@@ -203,23 +224,14 @@ class LeadWords(CardNames):
         if at.seat in at.nils and not higher:
             none = f"the {full} has no higher {self._a(suit)} out"
             return f"{none}: your {self.nil} would win with it"
-        if at.seat in at.nils and len(higher) < len(there):
-            fewer = f"fewer cards can beat the {full} than the {other}"
-            return f"{fewer}: your {self.nil} is safer with that"
+        if at.seat in at.nils:
+            return f"your {self.nil} is safer if you lead the {other} than the {full}"
         if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
-        hunted = [seat for seat in at.other_nils if not at.voids[seat] >> best_suit & 1]
-        if hunted and not higher and there:
-            lower = at.lower(card)
-            few = "no cards"
-            if lower == 1:
-                few = "one card"
-            elif lower:
-                few = f"{number_word(lower)} cards"
-            nil = f"{self.who(hunted[0])}'s {self.nil}"
-            return f"{nil} has {few} to hide under the {full}; lead the {other}"
-        if at.has_enough and not higher and there:
+        if not higher and there and self._hunts(best.value):
+            return self._hunt(best.value)
+        if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:
             beaten = f"the {self._short(higher[0])} can beat the {full}"
@@ -255,7 +267,7 @@ class LeadWords(CardNames):
         if shorter and at.held(SPADES) and not at.is_trump(best):
             sooner = f"you are sooner void in {self._some(best_suit)}"
             return f"{sooner}: lead the {other} rather than the {full}"
-        if at.has_enough and len(higher) > len(there):
+        if self.has_enough and len(higher) > len(there):
             return f"the {other} is harder to lose later than the {full}: lead that"
         if len(higher) > len(there):
             beating = f"{number_word(len(higher))} higher {self._some(suit)}"
@@ -264,7 +276,7 @@ class LeadWords(CardNames):
         if suit == best_suit:
             better = f"the {other} does more than the {self._short(card)} here"
             return f"{better}: fewer {self._some(suit)} beat it"
-        if at.has_enough and len(higher) < len(there):
+        if self.has_enough and len(higher) < len(there):
             return f"fewer cards can beat the {full} than the {other}: lead that"
         if len(higher) == 1:
             only = self._full(higher[0])

@@ -126,10 +126,7 @@ def short_pass_question(seen: Observation, count: int) -> str:
 
 
 def cards_from_partner(seen: Observation, look: Wording) -> str:
-    """Return the partner's cards as a sentence, or "".
-
-    It is "" if none came, or once the seat has played a card.
-    """
+    """Return the partner's cards as a sentence; none once the seat has played a card."""
     if not seen.got or not seen.fresh:
         return ""
     got = look.cards(sorted_hand(seen.rules, look, seen.got))

@@ -12,6 +12,10 @@ from spades_tui.presentation.lead_words import LeadWords
 from spades_tui.presentation.why_not_words import WhyNotWords
 from spades_tui.presentation.wording import fitting
 
+SAFE = 0.97
+"""Chance, 0 to 1, from which a bid or a nil looks safe."""
+LEADING: dict[Plan | None, str] = {Plan.DRAW_TRUMPS: "draw trumps with", Plan.CASH: "cash"}
+"""What a lead that nothing in its suit beats does, by its plan."""
 COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
 """Plans whose sentence needs nothing about the bids after it."""
 
@@ -19,36 +23,36 @@ COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
 class PlayWords(CardNames):
     """Words the reasons of one turn to play a card."""
 
-    def __init__(self, position: Position, who: Namer, nil: str) -> None:
-        super().__init__(position, who, nil)
-        self._leads = LeadWords(position, who, nil)
-        self._follows = FollowWords(position, who, nil)
-        self._nots = WhyNotWords(position, who, nil)
+    def __init__(self, position: Position, who: Namer, nil: str, aim: Aim | None = None) -> None:
+        super().__init__(position, who, nil, aim)
+        self._leads = LeadWords(position, who, nil, aim)
+        self._follows = FollowWords(position, who, nil, aim)
+        self._nots = WhyNotWords(position, who, nil, aim)
 
-    def why(self, play: Play, against: Play | None, aim: Aim | None) -> str:
-        """Return why a card is the one to play.
-
-        `against` is what a person might have played instead.
-        """
+    def why(self, play: Play, against: Play | None) -> str:
+        """Return why a card is played, and not `against`, which a person might have played."""
         if len(self.at.plays) == 1:
             return self._only()
-        head = self._head(play, plan_of(self.at, play), against)
-        tail = self._tail(play, aim)
+        plan = plan_of(self.at, play)
+        head = self._head(play, plan, against)
+        tail = self._tail(play, plan)
         short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
         brief = tail.replace(" still ", " ")
-        bare = f"play {self._the(play)}"
-        return fitting(f"{head}{tail}", f"{short}{tail}", f"{short}{brief}", head, short, bare)
+        bare = self._bare(play, plan)
+        ways = [f"{head}{tail}", f"{short}{tail}", f"{short}{brief}"]
+        if self.aim in (Aim.SET, Aim.WIN):
+            ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
+        return fitting(*ways, head, short, f"{bare}{tail}")
 
-    def any_of(self) -> str:
-        """Return why it doesn't matter which card is played."""
-        at = self.at
-        if len(at.plays) == 1:
+    def any_of(self, chance: float | None) -> str:
+        """Return why any card will do; `chance` is the one to make the own bid or nil, 0 to 1."""
+        if len(self.at.plays) == 1:
             return self._only()
-        return f"any of these: {self._no_matter()}"
+        return f"any of these: {self._no_matter(chance)}"
 
     def why_not(self, play: Play, best: Play) -> str:
         """Return why a card is worse than the best one."""
-        keep = f"keep {self._the(play)} and play {self._the(best)}"
+        keep = f"keep {self._the(play)} and {self._bare(best)}"
         if self.at.leads:
             reason = self._leads.lead_not(play, best)
         else:
@@ -70,7 +74,19 @@ class PlayWords(CardNames):
             return "your only card"
         return f"only the {self._full(card)} may be played now"
 
-    def _no_matter(self) -> str:
+    def _bare(self, play: Play, plan: Plan | None = None) -> str:
+        """Return what to do with a card, without a reason."""
+        at = self.at
+        verb = "play"
+        if at.leads:
+            verb = LEADING.get(plan, "lead")
+        elif at.beats(play.value) and at.seat not in at.nils:
+            verb = "take it with"
+            if at.void and at.is_trump(play.value):
+                verb = "ruff with"
+        return f"{verb} {self._the(play)}"
+
+    def _no_matter(self, chance: float | None) -> str:
         at = self.at
         if not at.leads and not at.winners:
             if at.partner_wins:
@@ -78,8 +94,6 @@ class PlayWords(CardNames):
                 return f"{partners} is ahead, and none of your cards beats it"
             mine = "cards" if at.void or at.led is None else self._some(at.led)
             return f"none of your {mine} beats {self._best()}"
-        if not at.leads and not at.losers and self._touch():
-            return f"each beats {self._best()}, and no card between them is out"
         if self._touch():
             return "no card between them is out, so they do the same"
         if at.decided:
@@ -93,38 +107,27 @@ class PlayWords(CardNames):
             return self._sure_bid()
         if not at.leads and not at.losers:
             return f"each of them beats {self._best()}"
-        if at.leads:
-            return self._no_matter_lead()
-        if at.winners and at.losers and at.seat not in at.nils:
-            return self._now_or_later()
-        return "the bids come out the same with each"
-
-    def _no_matter_lead(self) -> str:
-        at = self.at
-        masters = [play.value for play in at.plays if not at.higher(play.value)]
-        if len(masters) == len(at.plays):
+        if at.leads and not any(at.higher(play.value) for play in at.plays):
             return "each is the highest left of its suit"
-        if not masters:
-            return "every card that you can lead has a higher one out"
-        high = self._full(max(masters, key=at.rank))
-        return f"the {high} is the highest of its suit, now and later"
+        return self._same_chance(chance)
 
-    def _now_or_later(self) -> str:
-        """Return that a trick may be taken or left."""
-        at, win = self.at, self._the(self.at.winners[0])
-        if at.partner_wins:
-            partner = f"partner's {self._name(at.best or 0)}"
-            return f"{win} takes it, the others leave it to {partner}"
-        if at.void and at.is_trump(at.winners[0].value):
-            ruff = "overruff" if at.is_trump(at.best or 0) else "ruff"
-            return f"{ruff} {self._best()}, or keep the trump for a later trick"
-        return f"beat {self._best()} now, or keep {win} for a later trick"
+    def _same_chance(self, chance: float | None) -> str:
+        """Return that the own bid or nil, and so the others', are as likely with each card."""
+        at, mine = self.at, "your bid"
+        if at.seat in at.nils:
+            mine = f"your {self.nil}"
+        elif at.need is not None and at.need <= 0:
+            return "your bid is made, and the others' bids come out the same"
+        if chance is None or (at.need is None and mine == "your bid"):
+            return "the bids come out the same with each"
+        if chance >= SAFE:
+            return f"{mine} looks safe with each"
+        if chance <= 1 - SAFE:
+            return f"{mine} looks lost with each"
+        return f"{mine} is as likely with each"
 
     def _touch(self) -> bool:
-        """Return whether all legal cards are of one suit and nothing ranks between them.
-
-        Unseen cards and those of the trick could.
-        """
+        """Return whether all legal cards are of one suit, and no unseen card ranks between them."""
         at, plays = self.at, self.at.winners + self.at.losers
         if len({at.suit_of(play.value) for play in plays}) > 1 or (at.winners and at.losers):
             return False
@@ -137,20 +140,25 @@ class PlayWords(CardNames):
             return self._follows.win(play, plan, against)
         return self._follows.lose(play, plan, against)
 
-    def _tail(self, play: Play, aim: Aim | None) -> str:
+    def _tail(self, play: Play, plan: Plan) -> str:
         at, need = self.at, self.at.need
         beatable = bool(at.higher(play.value))
         if at.leads:
             wins = not beatable
+            if need == 1 and wins and (self.at.is_trump(play.value) or not at.trumps_out):
+                return "; that makes your bid"
         else:
             lowest = not at.losers and play == at.winners[0] and need != at.left
             hopes_to_lose = lowest and beatable and not at.stands(play.value)
             wins = at.beats(play.value) and not hopes_to_lose
-        if not wins or at.seat in at.nils or plan_of(at, play) in COMPLETE:
+        if not wins or at.seat in at.nils or plan in COMPLETE:
             return ""
+        if at.must_set and self.aim != Aim.MAKE:
+            winning = self._side(at.must_set[0])
+            return f"; {winning} {self._verb(at.must_set[0], 'win', 'wins')} the game unless set"
         made = need is not None and need <= 0
-        setting = self._set_tail(4 if made or aim == Aim.SET else 2)
-        if aim == Aim.SET and setting:
+        setting = self._set_tail(4 if made or self.aim == Aim.SET else 2)
+        if self.aim == Aim.SET and setting:
             return setting
         if need == 1 and at.left:
             return "; you need one more"

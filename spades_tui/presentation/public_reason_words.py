@@ -23,11 +23,7 @@ LATER = "The rest is in their cards, and waits until the hand is over."
 
 
 def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, list[str]]]:
-    """Return titles with sentences about the others' bids and their cards.
-
-    The cards are those of the tricks that may be seen (C-10). `card` returns a card's name. Nothing
-    in them depends on a hidden card.
-    """
+    """Return titles with sentences about the others' bids and cards that may be seen (C-10)."""
     seen = shown.public
     names = addressed(shown.names, shown.people)
     titled = []
@@ -46,11 +42,7 @@ def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, li
 
 
 def reasons_at(rules: Ruleset, hand: OpenHand, place: int, look: Wording) -> list[str]:
-    """Return sentences about the cards of a trick up to a moment of a scored hand.
-
-    In the bidding they are about the bids up to it. Return nothing if neither a bid nor a card led
-    to the moment.
-    """
+    """Return sentences about a trick, or the bidding, up to a moment of a scored hand."""
     moment = hand.moments[place]
     if moment.kind not in ("bid", "play"):
         return []

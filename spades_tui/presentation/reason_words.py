@@ -1,13 +1,16 @@
 """A reason for a hint as a sentence of at most 18 words, the same on screen and in plain text."""
 
+from collections.abc import Callable
+
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
-from spades_tui.game.events import Discard, Draft, Pass, Play
+from spades_tui.game.events import Bid, Discard, Draft, Pass, Play, SeatEvent, TurnEvent
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.play_words import PlayWords
-from spades_tui.presentation.wording import cost_words, in_words
+from spades_tui.presentation.wording import choice_words, in_words
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 Names = tuple[str, ...] | None
@@ -16,6 +19,21 @@ Names = tuple[str, ...] | None
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     return f"{capitalized(_Words(reason, seen, names).sentence())}."
+
+
+def choice_verb(event: SeatEvent, rules: Ruleset, card: Callable[[int], str]) -> str:
+    """Return what you do with a choice: ``play the nine of clubs``; `card` names a card."""
+    match event:
+        case Play():
+            called = "" if event.ace is None else f", called {event.ace}"
+            return f"play {card(event.card)}{called}"
+        case Bid(blind=True):
+            return f"bid {choice_words(event, rules=rules)}"
+        case Bid():
+            return choice_words(event, rules=rules)
+        case TurnEvent():
+            return f"choose to {event.short_label(card)}"
+    return "do it"
 
 
 def _share_words(tricks: float) -> str:
@@ -54,8 +72,6 @@ class _Words:
         ):
             return bid_words(reason, self.seen)
         match reason.goal:
-            case PlainReason.ONLY if isinstance(reason.event, Play):
-                return "your only card"
             case PlainReason.ONLY:
                 return "your only choice"
             case PlainReason.RULED:
@@ -81,7 +97,7 @@ class _Words:
             case PlainReason.HIGHEST:
                 return f"partner gets no card above the {card_words(reason.card or 0)}"
             case _:
-                return self._points()
+                return "the other choices are worth about the same"
 
     @property
     def nil(self) -> str:
@@ -89,13 +105,14 @@ class _Words:
 
     def _card_sentence(self, play: Play) -> str:
         reason = self.reason
-        words = PlayWords(Position(self.seen), self._who, self.nil)
+        aim = reason.goal if isinstance(reason.goal, Aim) else None
+        words = PlayWords(Position(self.seen), self._who, self.nil, aim)
         if reason.goal == PlainReason.ALIKE:
-            return words.any_of()
+            return words.any_of(reason.number)
         against = reason.against if isinstance(reason.against, Play) else None
         if against is not None and reason.better < 0:
             return words.why_not(play, against)
-        return words.why(play, against, reason.goal if isinstance(reason.goal, Aim) else None)
+        return words.why(play, against)
 
     def _discard(self, thrown: Discard) -> str:
         """Return which card to throw back, and which one to keep."""
@@ -122,19 +139,6 @@ class _Words:
         return f"throw the {card}"
 
     # ---- without an aim
-
-    def _points(self) -> str:
-        """Return how many points a card without a plan gains or loses against another."""
-        against = self.reason.against
-        if not isinstance(against, Play):
-            return "the other cards are worth about the same"
-        unit = self.seen.rules.points_unit
-        apart = abs(self.reason.better)
-        figure = cost_words(apart, unit)
-        if unit == 1 and apart >= 10:
-            figure = f"{apart:.0f}"
-        comparison = "better" if self.reason.better > 0 else "worse"
-        return f"{figure} points {comparison} than the {card_words(against.card)}"
 
     def _pass(self) -> str:
         names = "these"

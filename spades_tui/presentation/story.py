@@ -54,11 +54,7 @@ class Story(Struct, frozen=True):
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:
-    """Return the card that cost most.
-
-    If no card did, the costliest other decision, or the last one. Raises UnusableError without
-    decisions.
-    """
+    """Return the card, or else the decision, that cost most. Raises UnusableError without any."""
     if not judged:
         raise UnusableError("nobody had a choice in it; choose another game")
     return max(
@@ -99,10 +95,9 @@ def story_of(
         sentence += " No decision of this game cost anything."
     else:
         better = capitalized(choice_words(best, letters, rules))
-        cost = cost_words(costly.cost, rules.points_unit)
-        sentence += f" {better} was worth {cost} points more."
         if costly.reason is not None:
             sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
+        sentence += f" {better} {worth_more(costly, rules.points_unit)}."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(
@@ -110,6 +105,14 @@ def story_of(
         sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
         _hand_words(record, judged, costly, wording),
     )  # fmt: skip
+
+
+def worth_more(choice: Judged, unit: int) -> str:
+    """Return how much better the best choice was than the one made, after its name."""
+    cost = cost_words(choice.cost, unit)
+    if choice.costs_surely:
+        return f"was worth {cost} points more"
+    return f"looked {cost} points better, which may be chance"
 
 
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:
@@ -153,10 +156,7 @@ _PIPS = (
 
 
 def picture(story: Story) -> str:
-    """Return the SVG of a story's trick.
-
-    Its cards in order, the card played, the winner, and the better card.
-    """
+    """Return the SVG of a trick: its cards in order, who took it, and the better card."""
     shown: list[tuple[Played, str, tuple[str, ...]]] = []
     for played in story.trick:
         below: tuple[str, ...] = ()

@@ -16,10 +16,7 @@ number_word = partial(amounts.number_word, most=10)
 
 
 def count_words(count: TrickCount) -> str:
-    """Return the tricks of a hand.
-
-    For example, ``about four: A♠ and K♠ for sure, K♥ likely, a ruff in diamonds``.
-    """
+    """Return the tricks of a hand: ``about four: A♠ and K♠ for sure, a ruff in diamonds``."""
     tricks = tricks_words(count.counted, count.about, MOST_NAMES)
     return f"about {number_word(count.about)}: {tricks}"
 
@@ -42,10 +39,7 @@ def _of_suit(suit: int, count: int) -> str:
 
 
 def tricks_words(tricks: Sequence[CardTrick], about: int, most: int) -> str:
-    """Return some tricks in words, the surest first.
-
-    `most`: maximum cards of a kind that are named.
-    """
+    """Return some tricks in words, the surest first; `most` cards of a kind are named."""
     parts = []
     for mark in (
         CardMark.SURE, CardMark.LIKELY, CardMark.LONG, CardMark.RUFF, CardMark.PERHAPS,

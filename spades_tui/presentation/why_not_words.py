@@ -60,7 +60,7 @@ class WhyNotWords(CardNames):
             if at.is_trump(play.value) and at.led != SPADES:
                 needless = "only spends a trump"
             return f"partner is winning with the {self._name(at.best or 0)}: {the} {needless}"
-        if at.has_enough:
+        if self.has_enough:
             return f"{self._enough()}: {the} would be ahead of {self._best()}"
         higher = at.higher(play.value)
         if len(higher) == 1 and not at.last:
@@ -121,17 +121,13 @@ class WhyNotWords(CardNames):
         at, suit, there = self.at, self.at.suit_of(card), self.at.suit_of(best)
         full, other = self._full(card), self._full(best)
         own, short = at.held(suit), at.held(there).bit_count()
-        top = self._top(own)
         if short == 1 < own.bit_count() and at.held(SPADES) and there != SPADES:
             last = f"the {rank_word(best)} is your last {self._a(there)}"
             return f"keep the {full}: {last}, and then you can ruff"
-        if top != card and len(at.higher(top)) == 1 and own.bit_count() == 2:
-            catcher = self._short(at.higher(top)[0])
-            return f"keep the {full} beside your {self._short(top)}, or the {catcher} catches it"
-        if at.has_enough and len(at.higher(card)) > len(at.higher(best)):
+        if self.has_enough and len(at.higher(card)) > len(at.higher(best)):
             sooner = "might take an unwanted trick sooner than"
             return f"the {other} {sooner} the {full}: throw that"
-        if not at.has_enough and len(at.higher(card)) < len(at.higher(best)):
+        if not self.has_enough and len(at.higher(card)) < len(at.higher(best)):
             return f"keep the {full}: fewer cards can beat it than the {other}"
         if short < own.bit_count() and at.held(SPADES):
             fewer = f"you have fewer {self._some(there)} than {self._some(suit)}"

@@ -13,10 +13,7 @@ CLEARLY_WORSE = 5.0
 def why_words(
     seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the reason for a choice, as said to the player in that seat.
-
-    And why another was better, if it was. `brain` weighs the choices, which takes a moment.
-    """
+    """Return the reason for a choice in that seat, and why another was better, if it was."""
     one = advice_about(brain(advise, ADVISER, seen), event)
     if one is None:
         return ()

@@ -268,9 +268,6 @@ def points_words(points: float, unit: int = 1) -> str:
 
 
 def cost_words(points: float, unit: int = 1) -> str:
-    """Return what a choice costs, without a sign.
-
-    It is `4.2`, or `0.42` where 10 points are written as 1.
-    """
+    """Return what a choice costs, without a sign: `4.2`, or `0.42` where 10 points are 1."""
     digits = 1 if unit == 1 else 2
     return f"{points / unit:.{digits}f}"

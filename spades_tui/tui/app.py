@@ -235,9 +235,8 @@ class SpadesApp(Host, inherit_css=False):
         from spades_tui.presentation.wording import Wording
         from spades_tui.record.event_words import SIDES
 
-        setup = replace(setup, cut=self.settings.cut)
-        saved = self.keep and not self.trial_hand_open
-        table = Table.create(setup, games_folder() if saved else None)
+        folder = games_folder() if self.keep and not self.trial_hand_open else None
+        table = Table.create(replace(setup, cut=self.settings.cut), folder)
         if sides_changed:
             table.remark(Wording(table.names, people=table.people).changed_sides(table.rules), SIDES)
         self.sit_down(table, back=back)

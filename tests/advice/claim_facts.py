@@ -17,6 +17,7 @@ from spades_tui.cards import (
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import best_of
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import count_hand
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 
@@ -211,6 +212,27 @@ class Claim:
         """Return whether the trick is the own side's, and another side needs them all."""
         sides = {self.rules.side_of[seat] for seat in self.seen.table} - {self.side}
         return self.stands(card, False) and any(self.need(side) == self.left for side in sides)
+
+    def is_high(self, card: int) -> bool:
+        """Return whether no other legal card of the suit is higher, with an unseen card between the two."""
+        same = [one for one in self.legal if self.suit_of(one) == self.suit_of(card)]
+        return self.above(card) == self.above(max(same, key=self.rank))
+
+    def wins_game(self, side: int) -> bool:
+        """Return whether a side that makes its bid wins the game, with few or many of the other tricks."""
+        needed, seats = self.need(side) or 0, self.rules.sides
+        for other in range(len(seats)):
+            if not any(seat in self.seen.table for seat in seats[other]):
+                continue
+            tricks = list(self.seen.took)
+            tricks[next(seat for seat in seats[side] if self.seen.bids[seat])] += needed
+            tricks[seats[other][0]] += self.left - needed
+            counts = count_hand(seats, self.rules.tricks, self.seen.bids, tricks, contracts=self.seen.contracts)
+            scored = self.rules.score(self.seen.standing, counts)
+            outcome = self.rules.decide(scored.standing, scored.outright)
+            if outcome is None or set(outcome.winners) != {side}:
+                return False
+        return 0 < needed <= self.left
 
     def none_between(self) -> bool:
         """Return whether the legal cards are of one suit, no unseen card is between them, and all win or all lose."""

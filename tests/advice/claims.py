@@ -127,7 +127,6 @@ FORMS: dict[str, Check] = {
     "none of your {s} beats {best}": lambda c: (
         _cant_beat(c) and (c.named["s"] == "cards" or all(c.suit_of(card) == c.suit() for card in c.legal))
     ),
-    "each beats {best}, and no card between them is out": lambda c: _all_beat(c) and c.none_between(),
     "no card between them is out, so they do the same": lambda c: c.none_between(),
     "every bid is decided, and nothing more can be won": lambda c: c.decided(),
     "each of them beats {best}": _all_beat,
@@ -136,15 +135,9 @@ FORMS: dict[str, Check] = {
     "you need {n} and {m} are left": lambda c: c.need() == c.number() and c.left == c.number("m"),
     "your {a} makes the bid anyway": lambda c: c.a in c.own and _sure_bid(c),
     "your high trumps make the bid anyway": _sure_bid,
-    "every card that you can lead has a higher one out": lambda c: all(c.above(card) for card in c.legal),
-    "the {a} is the highest of its suit, now and later": lambda c: (
-        c.may("a") and not c.above(c.a) and c.rank(c.a) == max(c.rank(card) for card in c.held(c.suit_of(c.a)))
-    ),
-    "the {a} takes it, the others leave it to {best}": lambda c: _wins(c) and _partner_leads(c),
-    "(?:over)?ruff {best}, or keep the trump for a later trick": lambda c: (
-        not c.held(c.led or 0) and any(c.ahead(card) for card in c.held(SPADES))
-    ),
-    "beat {best} now, or keep the {a} for a later trick": lambda c: _wins(c) and not _all_beat(c),
+    "your bid is made, and the others' bids come out the same": lambda c: c.enough(),
+    "your bid (?:looks safe|looks lost|is as likely) with each": lambda c: 0 < (c.need() or 0) <= c.left,
+    "your {nil} (?:looks safe|looks lost|is as likely) with each": lambda c: c.own_nil(),
     "each is the highest left of its suit": lambda c: c.led is None and not any(c.above(card) for card in c.legal),
     # what is needed
     "you (?:still )?need {n}": _still_need,
@@ -155,6 +148,7 @@ FORMS: dict[str, Check] = {
     "{side} (?:still )?needs? both tricks left": lambda c: c.need(c.other_side()) == c.left == 2,
     "{side} (?:still )?needs? all {n} tricks left": lambda c: c.need(c.other_side()) == c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
+    "{side} wins? the game unless set": lambda c: c.wins_game(c.other_side()),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
     "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
     "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,
@@ -167,8 +161,14 @@ FORMS: dict[str, Check] = {
         c.own_nil() and not c.above(c.it) and c.no_ruff(c.it)
     ),
     "no higher {s} is out, but your other leads endanger the {nil} more": lambda c: c.own_nil() and _none_higher(c),
-    "{n} higher {s} are out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _higher_out(c),
-    "the {c} is still out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _only_higher(c),
+    "{n} higher {s} are out, so your {nil} should survive": lambda c: c.own_nil() and _higher_out(c) and c.number() > 2,
+    "{n} higher {s} are out, so your {nil} may survive": lambda c: c.own_nil() and _higher_out(c),
+    "the {c} is still out, so your {nil} may survive": lambda c: c.own_nil() and _only_higher(c),
+    "your {nil} is safer if you lead the {a} than the {b}": lambda c: c.may("a", "b") and c.own_nil(),
+    "partner has no {s} left, so partner's {nil} is safe": lambda c: (
+        c.suit_of(c.it) == c.suit() and any(c.void_shown(seat, c.suit()) for seat in c.partner_nils())
+    ),
+    "only the {c} beats it, which covers partner's {nil}": lambda c: _only_higher(c) and bool(c.partner_nils()),
     "nothing beats it in {s}, so partner's {nil} is safe under it": lambda c: (
         _none_higher(c) and bool(c.partner_nils())
     ),
@@ -176,14 +176,10 @@ FORMS: dict[str, Check] = {
         all(c.nil_alive(seat) and not c.void_shown(seat, c.suit()) for seat in c.seats())
         and len(c.below(c.it)) == c.number()
     ),
-    "{w}'s {nil} has {n} cards? to hide under the {a}": lambda c: (
-        all(c.nil_alive(seat) for seat in c.seats()) and len(c.below(c.a)) == c.number()
-    ),
     "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
     "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} are out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
     "cash the {a}": _named,
-    "lead the {a}, your last trump": lambda c: c.may("a") and c.held(SPADES) == [c.a],
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
@@ -192,7 +188,8 @@ FORMS: dict[str, Check] = {
     "a trump that falls now can't ruff your {b} later": _high_plain_card,
     "it can't ruff your {b}": lambda c: _high_plain_card(c) and len(c.trumps_out()) == 1,
     "{w} has no {s} left and might ruff another lead": lambda c: all(
-        c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out() for seat in c.seats()
+        c.held(c.suit()) and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out()
+        for seat in c.seats()
     ),
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
@@ -240,7 +237,6 @@ FORMS: dict[str, Check] = {
     "the {a} has no higher {s} out": lambda c: c.suit_of(c.a) == c.suit() and not c.above(c.a),
     "your {nil} would (?:probably )?win with it": lambda c: c.own_nil(),
     "fewer cards can beat the {a} than the {b}": _fewer,
-    "your {nil} is safer with that": lambda c: c.own_nil(),
     "the {a} may leave the trick to partner's {nil}": lambda c: bool(c.partner_nils()) and bool(c.above(c.a)),
     "the {a} covers it": lambda c: c.may("a") and not c.above(c.a),
     "the {a} would probably win one": lambda c: not c.above(c.a),
@@ -273,7 +269,7 @@ FORMS: dict[str, Check] = {
     "you must beat {best}, and the {a} is harder to catch than the {b}": lambda c: (
         _all_beat(c) and c.may("a", "b") and _fewer(c)
     ),
-    "the {a} is ahead of {best}": _wins,
+    "your {nil} looks lost": lambda c: c.own_nil(),
     "you must win this one": lambda c: _all_beat(c) and not c.later,
     "play the {a}": _named,
     "play the {a}, your highest": lambda c: c.may("a") and c.a == max(c.legal, key=c.rank),
@@ -293,7 +289,7 @@ FORMS: dict[str, Check] = {
     ),
     "the {a} is the highest {s} left": lambda c: c.may("a") and c.suit_of(c.a) == c.suit() and c.top(c.a),
     "third hand high": lambda c: len(c.laid) == 2,
-    "put the {a} on {best}": _wins,
+    "put the {a} on {best}": lambda c: _wins(c) and c.is_high(c.a),
     "go over {best} with the {a}": _wins,
     "overruff {best} with the {a}": lambda c: _wins(c) and c.suit_of(c.best or 0) == SPADES != c.led,
     "overruff {best} with the {a}, the cheapest that does it": lambda c: (
@@ -333,7 +329,7 @@ FORMS: dict[str, Check] = {
     "nobody after you can beat it": lambda c: c.stands(c.it) and bool(c.later),
     "only the {c} is higher": _only_higher,
     "the {a} makes {w} play a higher {s} or lose": lambda c: (
-        _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and c.no_ruff(c.a)
+        _wins(c) and c.is_high(c.a) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and c.no_ruff(c.a)
     ),
     "the {a} makes {w} play a higher {s} or ruff": lambda c: (
         _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and not c.no_ruff(c.a)
@@ -379,7 +375,7 @@ FORMS: dict[str, Check] = {
     "throw the {a} under {best}": _loses,
     "partner has it with the {b0}": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
     "partner is ahead with the {b0}": lambda c: _partner_ahead(c) and not c.stands(c.best or 0, False),
-    "keep the {a} and play the {b}": lambda c: c.may("a", "b"),
+    "keep the {a} and (?:play|lead|take it with|ruff with) the {b}": lambda c: c.may("a", "b"),
     "throw the {a}": _named,
     "throw the {a}, a loser": lambda c: _loses(c) and bool(c.above(c.a)),
     "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
@@ -389,8 +385,15 @@ FORMS: dict[str, Check] = {
     "the {c} is out and might beat the {a}": lambda c: c.above(c.a) == [c.c] and bool(c.later),
     "second hand low": lambda c: len(c.laid) == 1,
     "play the {a}, partner still plays after you": lambda c: c.may("a") and any(c.is_partner(seat) for seat in c.later),
-    "{n} higher {s} are out against the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
-    "the {c} is still out against the {a}": lambda c: c.above(c.a) == [c.c],
+    "{n} higher {s} can still beat the {a}": lambda c: (
+        c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number() and bool(c.later)
+    ),
+    "the {a} endangers partner's {nil} more": lambda c: c.may("a") and bool(c.partner_nils()),
+    "{w}'s {nil} fears your low cards": lambda c: all(c.nil_alive(seat) for seat in c.seats()),
+    "{w}'s {nil} still has to stay under {best}": lambda c: all(
+        seat in c.later and c.nil_alive(seat) and not c.void_shown(seat, c.led or 0) for seat in c.seats()
+    ),
+    "throw the {a} and keep the {b}": lambda c: _loses(c) and c.may("b") and not c.above(c.b),
     "play the {a} and keep the {b} for a later trick": lambda c: c.may("a", "b"),
     "it's a low ball, and you have your bid": lambda c: (
         c.enough() and c.seen.values(["low_ball"]) != {"low_ball": None}
@@ -447,9 +450,6 @@ FORMS: dict[str, Check] = {
     "keep the {a} to duck with, and let the {b} go": lambda c: c.may("a", "b") and c.rank(c.a) < c.rank(c.b),
     "no higher {s} is out, so it may take a trick": _none_higher,
     "the {a} is your last {s}, and then you can ruff": _alone,
-    "keep the {a} beside your {b}, or the {c} catches it": lambda c: (
-        _has(c) and len(c.held(c.suit_of(c.a))) == 2 and c.above(c.b) == [c.c]
-    ),
     "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
     "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
     "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.plans import plan_of
@@ -30,9 +31,12 @@ from tests.bench.bots import deal
 from tests.bots.tables import scrambled
 from tests.games import SLUGS
 
+AIMS = (Aim.MAKE, Aim.SET, Aim.BREAK, Aim.KEEP, Aim.WIN, Aim.BAGS)
 MOST_WORDS = 18
 A_FIGURE = "the bids come out the same with each"
 """What only the play-outs can show."""
+NEAR = 70
+"""Most points between a total and the goal of a game that is near its end."""
 
 
 def reasons(seen: Observation, chance: random.Random) -> Iterator[Reason]:
@@ -45,14 +49,17 @@ def reasons(seen: Observation, chance: random.Random) -> Iterator[Reason]:
         if others:
             other = chance.choice(others)
             for better in (1.0, -1.0):
-                yield Reason(chance.choice((Aim.MAKE, Aim.SET)), play, 0.5, other, 0.4, better, 0, plan=plan)
-        yield Reason(PlainReason.ALIKE, play, plan=plan)
+                yield Reason(chance.choice(AIMS), play, 0.5, other, 0.4, better, 0, plan=plan)
+        yield Reason(PlainReason.ALIKE, play, chance.choice((0.0, 0.5, 1.0)), plan=plan)
 
 
 def faults(state: GameState, chance: random.Random) -> Iterator[str]:
     """Yield what is wrong with the sentences of one position."""
     seat = on_turn(state)
     assert seat is not None
+    if state.rules.goal is not None and chance.random() < 0.5:
+        totals = tuple(state.rules.goal - chance.randrange(10, NEAR) for _ in state.rules.sides)
+        state = replace(state, standing=replace(state.standing, totals=totals))
     seen = observe(state, seat)
     hidden = observe(scrambled(state, seat, Stream(str(chance.random()).encode())), seat)
     for reason in reasons(seen, chance):

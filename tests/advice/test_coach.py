@@ -35,7 +35,7 @@ from spades_tui.play.coach import (
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.coach_words import objection_words
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.game_result import GameResult
@@ -333,7 +333,7 @@ async def test_a_warning_holds_a_choice_back_until_enter(
         await choose(seat, worst.event)
         await seat.press("enter")
         assert table.observe(0) is seen
-        assert seat.sees(*objection_words(worst, seen, table.names).split()[:4], WARNING)
+        assert seat.sees(*reason_words(worst.reason, seen, table.names).split()[:4], WARNING)
         await seat.press("escape")
         assert not seat.sees("think again")
         assert table.observe(0) is seen

@@ -156,7 +156,7 @@ def test_the_count_in_the_sentence_agrees_with_the_number_of_the_bid() -> None:
             if bid == count.about:
                 assert words.startswith("about ")
             elif words:
-                assert "below your count" in words or "above your count" in words
+                assert "may lose" in words or "above your count" in words
 
 
 def test_raises_promises_and_looks_are_explained_without_figures() -> None:
@@ -197,6 +197,18 @@ def test_a_chance_is_certain_only_if_the_bid_is_made_or_lost_already(above: int,
 def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
     seen = first_bidder(HAND)
     assert all(chance_words(one, seen)[0] in "~<>" for one in advise(ADVISER, seen) if one.weighed)
+
+
+def test_a_bid_that_reaches_the_goal_is_enough() -> None:
+    seen = first_bidder(HAND, "cutthroat")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    low = count.about - 1
+    goal = rules_of("cutthroat").goal or 0
+    for total, enough in ((goal - 10 * low, True), (goal - 10 * low + 10, False), (0, False)):
+        standing = replace(seen.standing, totals=(total, 0, 0, 0))
+        words = said(replace(seen, standing=standing), low, 5.0)
+        assert (f"reaches {goal}" in words) == enough
 
 
 def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:

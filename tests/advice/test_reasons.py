@@ -314,6 +314,53 @@ def test_a_zero_throws_the_card_that_endangers_it() -> None:
     assert "endangers your zero more" in reason_words(reason, seen, NAMES)
 
 
+ENDING: Setting = (
+    {
+        0: "9S 8S 6S AD TC 2C 3C 4C 5C 6C 7C 8C 9C",
+        1: "AS KS QS JS 2D 3D 4D 5D 6D 7D 8D 9D TD",
+        2: "JD QD KD 2H 3H 4H 5H 6H 7H 8H 9H TH JH",
+        3: "TS 7S 5S 4S 3S 2S JC QC KC AC QH KH AH",
+    },
+    [1, 3, 3, 3],
+    "",
+)
+"""The first lead, with the ace of diamonds."""
+
+
+@pytest.mark.parametrize("chance", [0.0, 0.5, 1.0])
+def test_a_hint_for_any_card_names_none(chance: float) -> None:
+    """A card with the words about another one is a riddle."""
+    known, bids, plays = ENDING
+    seen = seen_by(at_play(rules_of("sandbags"), known, bids, plays))
+    words = reason_words(Reason(PlainReason.ALIKE, Play(0, parse("2C")), chance, plan=Plan.LEAD_LOW), seen, NAMES)
+    assert "your bid" in words
+    assert "ace" not in words
+
+
+def test_a_forced_card_is_no_last_card() -> None:
+    known = {0: HELD[0], 1: "8H 2S 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
+    seen = seen_by(at_play(rules_of("sandbags"), known, [3, 3, 3, 3], "9H"))
+    assert "you must follow suit" in reason_words(best_of(seen).reason, seen, NAMES)
+
+
+def test_a_nil_bidders_lead_has_a_reason() -> None:
+    """The sentence was too long, so the card stood alone."""
+    known, _, plays = ENDING
+    seen = seen_by(at_play(rules_of("sandbags"), known, [0, 3, 3, 3], plays))
+    low, high = Play(0, parse("2C")), Play(0, parse("AD"))
+    reason = Reason(Aim.KEEP, low, 0.9, high, 0.1, 9.0, 0, plan=plan_of(Position(seen), low))
+    assert "higher clubs are out, so your zero should survive" in reason_words(reason, seen, NAMES)
+
+
+@pytest.mark.parametrize(("aim", "about_bags"), [(Aim.BAGS, True), (Aim.SET, False), (Aim.KEEP, False)])
+def test_bags_are_the_reason_only_if_nothing_more_is_at_stake(aim: Aim, about_bags: bool) -> None:
+    known, bids, plays = BAG
+    seen = seen_by(at_play(rules_of("classic"), known, bids, plays))
+    low, high = Play(3, parse("8H")), Play(3, parse("AS"))
+    reason = Reason(aim, low, 0.5, high, 0.4, 9.0, 0, plan=plan_of(Position(seen), low))
+    assert ("bags cost" in reason_words(reason, seen, NAMES)) == about_bags
+
+
 @pytest.mark.parametrize(("cost", "alike"), [(0.6, True), (1.0, True), (1.1, False), (8.7, False)])
 def test_cards_are_alike_only_within_one_point(cost: float, alike: bool) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))

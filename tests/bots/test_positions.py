@@ -104,6 +104,16 @@ def test_needed_tricks_are_the_bid_less_those_taken() -> None:
     assert not position(bid(BAG, 3, 2, 3, 0), "classic").has_enough
 
 
+@pytest.mark.parametrize(("totals", "must_set"), [((450, 300), (0,)), ((430, 300), ()), ((450, 620), ())])
+def test_bags_cost_nothing_beside_a_bid_that_wins_the_game(totals: tuple[int, int], must_set: tuple[int, ...]) -> None:
+    """Seats 0 and 2 need six tricks for 60 points; seats 1 and 3 have their bid, and their zero has failed."""
+    known, bids, plays = BAG
+    seen = seen_by(at_play(rules_of("classic"), known, bids, plays))
+    at = Position(replace(seen, standing=replace(seen.standing, totals=totals)))
+    assert at.must_set == must_set
+    assert at.has_enough == (not must_set)
+
+
 def test_tricks_of_a_failed_zero_help_the_side_only_where_the_rules_say_so() -> None:
     assert position(BAG, "classic").need == 0
     assert position(BAG, "sandbags").need == 1

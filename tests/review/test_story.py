@@ -55,6 +55,17 @@ def test_the_words_about_the_hand_never_say_that_no_choice_cost_much(game: Path,
         assert "cost" not in story_of(record, [one]).hand
 
 
+@pytest.mark.parametrize(("doubt", "by_chance"), [(0.0, False), (99.0, True)])
+def test_a_cost_that_may_be_chance_is_no_certain_one(
+    game: Path, judged: list[Judged], doubt: float, by_chance: bool
+) -> None:
+    """The words beside it never say that no choice clearly cost anything."""
+    known = [replace(one, done=one.done and replace(one.done, doubt=doubt)) for one in judged]
+    text = story_of(collect_journal(game), known).text
+    assert ("may be chance" in text) == by_chance
+    assert "No choice" not in text
+
+
 def test_hidden_names_are_nowhere(game: Path, judged: list[Judged]) -> None:
     record = collect_journal(game)
     story = story_of(record, judged, hide_names=True)

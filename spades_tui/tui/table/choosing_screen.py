@@ -374,7 +374,7 @@ class ChoosingScreen(ScreenAtTable):
         objection = self.coach.objection(seen, event, least)
         if objection is None:
             return False
-        from spades_tui.presentation.coach_words import choice_verb, objection_words
+        from spades_tui.presentation.reason_words import choice_verb, reason_words
 
         self._held = event, self._under_cursor
         self.controller.coached.add(event.seat)
@@ -382,7 +382,7 @@ class ChoosingScreen(ScreenAtTable):
         self.close_hint()
         self._refused = ""
         verb = choice_verb(event, seen.rules, look.in_sentence)
-        words = f"{objection_words(objection, seen, look.names)} Enter: {verb} anyway. Esc: think again."
+        words = f"{reason_words(objection.reason, seen, look.names)} Enter: {verb} anyway. Esc: think again."
         self.sentence.say_all((" ! ", inks.chosen), words, inks.gold)
         return True
 
@@ -456,16 +456,15 @@ class ChoosingScreen(ScreenAtTable):
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        offers = decision.offers
         first = None
         if decision.first is not None:
-            first = next((offer for offer in offers if offer.event == decision.first), None)
+            first = next((offer for offer in decision.offers if offer.event == decision.first), None)
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((offer for offer in offers if offer.event is None), None)
+            first = next((offer for offer in decision.offers if offer.event is None), None)
         self.question.suggested = decision.first
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []
-        self.question.ask(decision.question, decision.rows, first or offers[0], context)
+        self.question.ask(decision.question, decision.rows, first or decision.offers[0], context)
         self.add_class("-asking")
         self.refresh_bindings()
 
@@ -489,15 +488,13 @@ class ChoosingScreen(ScreenAtTable):
 
     def action_aside(self, name: str) -> None:
         """Offer an action out of turn."""
-        if self.seen is None:
-            return
-        decision = aside(self.seen, self.controller.look, name)
-        if decision is not None:
-            self.ask(name, decision)
+        if self.seen is not None:
+            decision = aside(self.seen, self.controller.look, name)
+            if decision is not None:
+                self.ask(name, decision)
 
     def action_claim(self) -> None:
         """Claim the remaining tricks, after asking once more."""
         seen = self.seen
-        if seen is None or seen.seat is None or seen.rules.claim is None:
-            return
-        self.ask("claim", claim(seen, seen.seat))
+        if seen is not None and seen.seat is not None and seen.rules.claim is not None:
+            self.ask("claim", claim(seen, seen.seat))

@@ -15,6 +15,7 @@ from spades_tui.language.address import whom
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.story import worth_more
 from spades_tui.presentation.wording import choice_words, cost_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
@@ -83,9 +84,9 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
         lines.append(Content.styled(f"{who}: {done}. That was the best choice.", inks.bold))
     else:
         best = choice_words(one.best.event, letters, seen.rules)
-        cost = cost_words(one.cost, seen.rules.points_unit)
-        lines.append(Content.styled(f"{who}: {done}, but {best} was worth {cost} points more.", inks.bold))
-        lines.append(Content(look.words(reason_words(one.reason or one.best.reason, seen, look.names))))
+        lesson = look.words(reason_words(one.reason or one.best.reason, seen, look.names))
+        lines.append(Content.styled(lesson, inks.bold))
+        lines.append(Content(f"{who}: {done}, but {best} {worth_more(one, seen.rules.points_unit)}."))
     if one.done is not None and one.done.weighed:
         lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
     return Content("\n").join(lines)
