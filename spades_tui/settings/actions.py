@@ -56,7 +56,7 @@ ASIDES = {
 
 SHORT_LABELS = {
     "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
-    "full seal": "seal", "try a hand": "try",
+    "full seal": "seal", "try a hand": "try", "add person": "add",
 }  # fmt: skip
 """Shorter words of actions, if not all fit in the footer."""
 
