@@ -229,12 +229,16 @@ def answer_scorebook(clock: Evening, given_up: Path) -> None:
         book.restore_game(games[1].id)
         book.delete_game(games[2].id)
         four = next(game for game in book.games(limit=100) if game.title == "3B for four")
-        book.assign(four.id, book.create_table("Others"), {1: "Bea"})
+        assigned = {1: "Bea"}
+        book.assign(four.id, book.create_table("Others"), assigned)
         for game in book.games(limit=100):
             result = book._result(game.id)
             for mark in result.marks[:1]:
-                voters = [result.seats[seat] for seat in mark.hunters or () if seat != mark.accused]
-                votes = {seat.name: True for seat in voters if seat.kind == "human"}
+                people = {seat: one.name for seat, one in enumerate(result.seats) if one.kind == "human"}
+                if game.id == four.id:
+                    people |= {seat: name for seat, name in assigned.items() if seat in people}
+                hunters = [seat for seat in mark.hunters or () if seat != mark.accused]
+                votes = {people[seat]: True for seat in hunters if seat in people}
                 if votes:
                     book.hear(game.id, mark.hand, cards.parse(mark.card), votes)
 
