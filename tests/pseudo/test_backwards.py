@@ -59,6 +59,7 @@ def test_every_listed_module_exists() -> None:
 def test_words_of_sentences_are_spelled_backwards_and_code_is_not() -> None:
     assert backwards("You bid {number}: 13 tricks.") == "uoY dib {number}: 13 skcirt."
     assert is_sentence("You bid")
-    style, queries = "TableScreen { height: 1; }", ("SELECT game FROM games", "table_id = ?")
+    style = "TableScreen { height: 1; }"
+    queries = ("SELECT game FROM games", "table_id = ?", "AND +variant IN (X)")
     for code in ("bid", "AS KD 2C", style, *queries, "--seed TEXT"):
         assert not is_sentence(code)
