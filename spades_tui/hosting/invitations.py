@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
-LENGTH = 8  # letters in a code: 40 bits, far too many to guess at one try every three seconds
+LENGTH = 8  # letters in a code: 40 bits, far too many to guess even at hundreds of tries a second
 PASSWORD_LEAST, PASSWORD_MOST = 4, 200  # minimum and maximum letters of a guest's password
 CHECKS_AT_ONCE = 4  # maximum number of passwords computed at the same time, each with 16 MiB
 _LOOKALIKES = str.maketrans("I1", "LL")
