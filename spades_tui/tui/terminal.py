@@ -195,18 +195,23 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
 def end_in_order(end: Callable[[int], None]) -> None:
     """Call `end` with the number of a signal that ends the program, and cut it short after CLOSING_SECONDS.
 
-    Only in the main thread of a running loop, and where the system has signals.
+    A second signal does nothing. Only in the main thread of a running loop, and where the system has signals.
     """
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
 
     def ended(number: int) -> None:
+        for other in numbers:
+            loop.remove_signal_handler(other)
+            signal.signal(other, signal.SIG_IGN)  # the loop's own handlers end with the loop, before the program
         backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
         backstop.daemon = True
         backstop.start()
         end(number)
 
     with suppress(NotImplementedError, RuntimeError, ValueError):
-        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
-            asyncio.get_running_loop().add_signal_handler(number, ended, number)
+        loop = asyncio.get_running_loop()
+        for number in numbers:
+            loop.add_signal_handler(number, ended, number)
 
 
 class Colours:
