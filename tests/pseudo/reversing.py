@@ -48,7 +48,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _FIELD = re.compile(r"(\{[^{}]*\})")
 _CODE = re.compile(
     r"[{;]\s*[\w-]+: |\{\s"  # a style sheet
-    r"|\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|ALTER|DROP|FROM|GROUP BY|ORDER BY|NOT IN|AND \+?\w+ IN)\b|[=<>] \?"  # SQL
+    r"|\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|ALTER|DROP|FROM|GROUP BY|ORDER BY)\b"  # SQL
+    r"|\b(NOT IN|AND \+?\w+ IN)\b|[=<>] \?"
     r"|^(--)?[a-z]+ [A-Z]\S*$"  # an argument of a command, and its value
     r"|\$"  # a colour of the theme
 )
