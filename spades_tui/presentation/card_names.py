@@ -110,6 +110,15 @@ class CardNames:
         other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP) or (self.aim == Aim.WIN and at.nils)
         return at.has_enough and (at.is_exact(at.side) or not other_aim)
 
+    def _no_more(self) -> str:
+        """Return why no more tricks are wanted, where one costs something; "" if one may help."""
+        at = self.at
+        if at.need is None or not at.has_enough:
+            return ""
+        if not at.is_exact(at.side):
+            return "your bid is made"
+        return "you have your tricks" if at.need == 0 else ""
+
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""
         sure = self.at.sure_trumps

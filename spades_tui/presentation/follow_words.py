@@ -217,10 +217,12 @@ class FollowWords(CardNames):
             return f"{beaten}: play {the} and keep the ace, which may be called high later"
         higher = at.height(play.value) > at.height(low.value)
         if higher and at.higher(low.value) != at.higher(play.value):
-            keep = f"keep your low {self._some(at.suit_of(low.value))}"
-            if at.extra_costs:
-                keep = f"keep {self._the(low)} to duck with"
-            return f"{beaten}: let {the} go and {keep}"
+            done = self._no_more()
+            if done:
+                return f"{done}: let {the} go and keep {self._the(low)} to duck with"
+            if not at.extra_costs:
+                keep = f"keep your low {self._some(at.suit_of(low.value))}"
+                return f"{beaten}: let {the} go and {keep}"
         lowest = ", your lowest" if play == low else ""
         return f"{beaten}: play {the}{lowest}"
 
@@ -243,9 +245,9 @@ class FollowWords(CardNames):
             return f"{ahead}: {self._throw(play)}"
         if against is not None and at.beats(against.value):
             return f"{ahead}: keep {self._the(against)} and play {the}"
-        low = at.losers[0]
-        if at.extra_costs and at.higher(low.value) != at.higher(play.value):
-            return f"{ahead}: let {the} go and keep {self._the(low)} to duck with"
+        low, done = at.losers[0], self._no_more()
+        if done and at.higher(low.value) != at.higher(play.value):
+            return f"{done}: let {the} go and keep {self._the(low)} to duck with"
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{ahead}: play {the}{lowest}"
 

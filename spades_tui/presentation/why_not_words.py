@@ -107,8 +107,11 @@ class WhyNotWords(CardNames):
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"
             return f"neither card wins: {keep}, and play {other}"
+        done = self._no_more()
+        if done and same and at.height(card) < at.height(best.value):
+            return f"{done}: keep {the} to duck with, and let {other} go"
         if same and at.height(card) < at.height(best.value):
-            return f"neither card wins: keep {the} to duck with, and let {other} go"
+            return f"neither card wins this trick: keep {the} and play {other}"
         if not at.higher(card) and at.higher(best.value):
             suit = self._a(at.suit_of(card))
             return f"keep {the}: no higher {suit} is out, so it may take a trick"

@@ -349,7 +349,11 @@ FORMS: dict[str, Check] = {
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "the {a} is harder to lose later than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
-    "let the {a} go and keep the {b} to duck with": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b} to duck with": lambda c: (
+        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
+    ),
+    "your bid is made": lambda c: c.enough() and not c.exact(),
+    "you have your tricks": lambda c: c.need() == 0 and c.exact(),
     "you can't follow, so your {nil} survives this trick": lambda c: (
         c.own_nil() and not c.held(c.led or 0) and not c.ahead(c.it)
     ),
@@ -447,7 +451,9 @@ FORMS: dict[str, Check] = {
     "throw that": lambda c: True,
     "the {a} can't win this trick": _loses,
     "don't waste a trump": _ruffs,
-    "keep the {a} to duck with, and let the {b} go": lambda c: c.may("a", "b") and c.rank(c.a) < c.rank(c.b),
+    "keep the {a} to duck with, and let the {b} go": lambda c: (
+        c.may("a", "b") and c.rank(c.a) < c.rank(c.b) and c.enough()
+    ),
     "no higher {s} is out, so it may take a trick": _none_higher,
     "the {a} is your last {s}, and then you can ruff": _alone,
     "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),

@@ -407,7 +407,7 @@ LOW_ACE: Setting = (
         ("classic", BAG, "2H", "8H", False, "the eight of hearts is harder to lose later"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
-        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two to duck with"),
+        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two and play the five"),
     ],
 )
 def test_a_reason_says_what_the_better_card_does(
