@@ -103,6 +103,11 @@ class CardNames:
             return f"the {self._full(higher[0])} is still out"
         return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
 
+    def _may_come_back(self, suit: int) -> bool:
+        """Return whether others may lead a suit again, and the seat has a trump to ruff it with."""
+        at = self.at
+        return suit != SPADES and bool(at.out(suit)) and bool(at.held(SPADES))
+
     @property
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""

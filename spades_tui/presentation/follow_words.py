@@ -288,7 +288,7 @@ class FollowWords(CardNames):
         """Return the discard and why, and not `against`, which a person might have thrown."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
-        if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):
+        if at.held(suit).bit_count() == 1 and self._may_come_back(suit):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
         if self.has_enough and len(at.higher(card)) < 2:
             return f"throw the {full}, which might take an unwanted trick"

@@ -68,8 +68,14 @@ def _ruffs(c: Claim) -> bool:
     return bool(c.held(SPADES))
 
 
+def _comes_back(c: Claim, suit: int) -> bool:
+    """Return whether others may have a card of a plain suit, and the seat a trump."""
+    return suit != SPADES and any(c.suit_of(card) == suit for card in c.unseen) and _ruffs(c)
+
+
 def _alone(c: Claim) -> bool:
-    return c.may("a") and c.suit_of(c.a) == c.suit() and len(c.held(c.suit())) == 1 and _ruffs(c)
+    suit = c.suit()
+    return c.may("a") and c.suit_of(c.a) == suit and len(c.held(suit)) == 1 and _comes_back(c, suit)
 
 
 def _partner_nil_later(c: Claim) -> bool:
@@ -210,14 +216,17 @@ FORMS: dict[str, Check] = {
     ),
     "lead the {a}, which the {c} can beat": lambda c: c.may("a") and c.above(c.a) == [c.c],
     "lead your only {s}, the {a}": _alone,
-    "then you can ruff {s}": _ruffs,
+    "then you can ruff {s}": lambda c: _comes_back(c, c.suit()),
     "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
     "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
     "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
-    "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _ruffs(c),
+    "one {s} more, and you can ruff the suit": lambda c: (
+        len(c.held(c.suit())) == 2 and _comes_back(c, c.suit())
+    ),
     "lead a trump, the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} (?:are|is) out, and each round takes some away": lambda c: len(c.trumps_out()) == c.number(),
     "lead the {a} and keep the {b}": _has,
+    "lead the {a} and keep the {b}, which only the {c} beats": lambda c: _has(c) and c.above(c.b) == [c.c],
     "only the {c} beats it": _only_higher,
     "lead the {a}, the top of your {s}": lambda c: c.may("a") and not c.above(c.a, c.own),
     "the next one is as good": lambda c: any(
@@ -249,9 +258,11 @@ FORMS: dict[str, Check] = {
     "keep the {a}": _named,
     "keep the {a} for later": _named,
     "it stays the highest {s}": lambda c: c.suit_of(c.it) == c.suit() and c.top(c.it),
-    "the {a} leads away from your {b}": lambda c: _has(c) and c.rank(c.b) > c.rank(c.a),
+    "the {a} leads away from your {b}": lambda c: (
+        _has(c) and c.rank(c.b) > c.rank(c.a) and c.above(c.b) != c.above(c.a)
+    ),
     "don't open {s} under your {b}": lambda c: c.b in c.own and c.suit_of(c.b) == c.suit(),
-    "you are sooner void in {s}": _ruffs,
+    "you are sooner void in {s}": lambda c: _comes_back(c, c.suit()),
     "lead the {a} rather than the {b}": lambda c: (
         c.may("a", "b") and len(c.held(c.suit_of(c.a))) < len(c.held(c.suit_of(c.b)))
     ),
@@ -459,7 +470,7 @@ FORMS: dict[str, Check] = {
     "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
     "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
     "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),
-    "throw the {a} to ruff sooner": lambda c: c.may("a") and _ruffs(c),
+    "throw the {a} to ruff sooner": lambda c: c.may("a") and _comes_back(c, c.suit_of(c.a)),
     "the {a} can go": _named,
 }
 """By form of a clause: what must be true of the position."""

@@ -144,4 +144,4 @@ def test_a_trump_of_another_suit_is_named_with_that_suit() -> None:
         assert seat is not None
         seen = observe(state, seat)
         said |= {reason_words(reason, seen, NAMES) for reason in reasons(seen, chance)}
-    assert any("and keep the two of diamonds: only" in sentence for sentence in said)
+    assert any("and keep the two of diamonds, which only" in sentence for sentence in said)

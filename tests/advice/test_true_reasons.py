@@ -61,3 +61,47 @@ def test_a_low_card_is_kept_to_duck_with_only_once_the_side_has_its_tricks(
     for need in (1, 3):
         assert "duck" not in said(with_tricks(seen, need), card, other, better)
     assert "duck" in said(with_tricks(seen, 0), card, other, better, Aim.SET)
+
+
+GUARDED: Setting = (
+    {
+        0: "KD JD 7D 4D 3D 2S 3S 4S QH JH 5H 2C 3C",
+        1: "AD 2D 5D 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        2: "QD 6D 8D AC 2H 3H 4H 5S 6S 7S 8S 9S TS",
+    },
+    [3, 3, 3, 3],
+    "",
+)
+"""The first lead, with a guarded king of diamonds and touching hearts."""
+
+
+def test_the_card_that_is_kept_is_the_one_that_only_the_ace_beats() -> None:
+    """The queen is out too, and beats the jack that is led."""
+    words = said(setting_seen("call-break", GUARDED), "JD", "2C")
+    assert "keep the king, which only the ace of diamonds beats" in words
+
+
+def test_a_touching_card_leads_away_from_nothing() -> None:
+    seen = setting_seen("call-break", GUARDED)
+    assert "leads away from your queen" in said(seen, "5H", "2C", -1.0)
+    assert "away" not in said(seen, "JH", "2C", -1.0)
+
+
+LAST_CLUB: Setting = (
+    {
+        0: "AH KH 2C 3C 4C 5C 6C 7C 2D 3D 4D 5D AD",
+        1: "QC AS KS 6D 7D 8D 9D TD JD QD KD 2S 3S",
+        2: "2H 3H 4H 8C 9C TC JC KC AC 4S 5S 6S 7S",
+    },
+    [3, 3, 3, 3],
+    "AH",
+)
+"""Seat 1 can't follow, and has one club."""
+
+
+@pytest.mark.parametrize(("card", "other", "better"), [("QC", "7D", 1.0), ("7D", "QC", -1.0)])
+def test_a_suit_that_nobody_else_holds_is_never_ruffed(card: str, other: str, better: float) -> None:
+    seen = setting_seen("sandbags", LAST_CLUB)
+    assert "ruff" in said(seen, card, other, better)
+    clubs = seen.rules.cards.suit_masks[0] & ~(seen.own or 0)
+    assert "ruff" not in said(replace(seen, thrown=clubs), card, other, better)
