@@ -108,6 +108,15 @@ class CardNames:
         at = self.at
         return suit != SPADES and bool(at.out(suit)) and bool(at.held(SPADES))
 
+    def _ruffer(self, card: int) -> int | None:
+        """Return an opponent after this seat who has shown a void and may ruff a card."""
+        at, suit = self.at, self.at.suit_of(card)
+        for seat in at.later:
+            void = at.voids[seat] >> suit & 1
+            if void and not at.is_partner(seat) and at.can_beat(seat, card):
+                return seat
+        return None
+
     @property
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""

@@ -68,7 +68,11 @@ class FollowWords(CardNames):
         if at.stands(card):
             return f"take it with {the}: nobody after you can beat it"
         if not at.higher(card):
-            return f"take it with {the}: no higher {self._a(suit)} is out"
+            top = f"no higher {self._a(suit)} is out"
+            ruffer = self._ruffer(card)
+            if ruffer is not None:
+                top += f", but {self.who(ruffer)} might ruff"
+            return f"take it with {the}: {top}"
         return self._cover(play, lowest, against)
 
     def _overtake(self, play: Play) -> str:

@@ -53,7 +53,11 @@ class LeadWords(CardNames):
                 return f"cash the {full}: no trump is out, and nothing can beat it"
             if not at.out(suit):
                 return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
-            return f"cash the {full}: no higher {self._a(suit)} is out"
+            top = f"no higher {self._a(suit)} is out"
+            ruffer = self._ruffer(card)
+            if ruffer is not None:
+                return f"lead the {full}: {top}, but {self.who(ruffer)} might ruff"
+            return f"cash the {full}: {top}"
         if plan == Plan.LEAD_PARTNER_VOID:
             return f"lead the {full}: partner has no {self._a(suit)} left and may ruff it"
         if plan == Plan.FORCE_OUT:

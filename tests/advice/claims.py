@@ -113,6 +113,12 @@ def _high_plain_card(c: Claim) -> bool:
     return c.b in c.own and c.suit_of(c.b) != SPADES and not c.above(c.b)
 
 
+def _ruff_shown(c: Claim, seat: int, suit: int) -> bool:
+    """Return whether a seat has shown a void in a plain suit, and may have a trump."""
+    trumps = bool(c.trumps_out()) and not c.void_shown(seat, SPADES)
+    return trumps and suit != SPADES and c.void_shown(seat, suit)
+
+
 def _may_ruff(c: Claim, name: str | None = None) -> bool:
     """Return whether those meant play later, have shown a void in the suit named, and none in trumps."""
     return bool(c.trumps_out()) and all(
@@ -135,7 +141,7 @@ FORMS: dict[str, Check] = {
     ),
     "no card between them is out, so they do the same": lambda c: c.none_between(),
     "every bid is decided, and nothing more can be won": lambda c: c.decided(),
-    "each of them beats {best}": _all_beat,
+    "each of them beats {best}": lambda c: _all_beat(c) and all(c.stands(card) for card in c.legal),
     "every bid is decided, and only bags are left": lambda c: c.closed() and c.rules.bags is not None,
     "your bid is lost": lambda c: (c.need() or 0) > c.left,
     "you need {n} and {m} are left": lambda c: c.need() == c.number() and c.left == c.number("m"),
@@ -185,7 +191,9 @@ FORMS: dict[str, Check] = {
     "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
     "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} are out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
-    "cash the {a}": _named,
+    "cash the {a}": lambda c: (
+        c.may("a") and not any(_ruff_shown(c, seat, c.suit_of(c.a)) for seat in c.later if not c.is_partner(seat))
+    ),
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
@@ -199,6 +207,7 @@ FORMS: dict[str, Check] = {
     ),
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
+    "no higher {s} is out, but {w} might ruff": lambda c: _none_higher(c) and _may_ruff(c),
     "no other {s} is out, so only a ruff beats it": lambda c: (
         c.suit_of(c.it) == c.suit() and not any(c.suit_of(card) == c.suit() for card in c.unseen)
     ),
@@ -220,9 +229,7 @@ FORMS: dict[str, Check] = {
     "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
     "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
     "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
-    "one {s} more, and you can ruff the suit": lambda c: (
-        len(c.held(c.suit())) == 2 and _comes_back(c, c.suit())
-    ),
+    "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _comes_back(c, c.suit()),
     "lead a trump, the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} (?:are|is) out, and each round takes some away": lambda c: len(c.trumps_out()) == c.number(),
     "lead the {a} and keep the {b}": _has,

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
-from spades_tui.bots.valued_choice import Aim, Reason
+from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import parse
 from spades_tui.game.events import Play
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
-from tests.bots.plan_settings import Setting
+from tests.bots.plan_settings import Setting, bid
 from tests.bots.tables import at_play, rules_of, seen_by
 
 DUCK: Setting = (
@@ -105,3 +105,77 @@ def test_a_suit_that_nobody_else_holds_is_never_ruffed(card: str, other: str, be
     assert "ruff" in said(seen, card, other, better)
     clubs = seen.rules.cards.suit_masks[0] & ~(seen.own or 0)
     assert "ruff" not in said(replace(seen, thrown=clubs), card, other, better)
+
+
+VOID_AFTER: Setting = (
+    {
+        0: "AH KH 4H 2C 3C 4C 5C 6C 7C 7D 3D 4D 5D",
+        1: "2H 3H 5H 6H 8C 9C TC JC QC KC AC 6D 3S",
+        2: "QH JH TH 9H 8H 7H 8D 9D TD JD QD KD AD",
+        3: "2S 2D 4S 5S 6S 7S 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "AH 2H 7H 2D",
+)
+"""Seat 3, an opponent of seat 0, has no heart."""
+PARTNER_HAS_IT: Setting = (
+    {
+        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "KH 3H 5D 6D 7D 8D 9D TD JD QD KD TC JC",
+        2: "5H 6H QC KC AC 2S 3S 4S 5S 6S 7S 8H QH",
+        3: "2H 7H AH TH JH AD 8S 9S TS JS QS KS AS",
+    },
+    [1, 3, 1, 7],
+    "9H KH 5H",
+)
+"""Seat 3 plays last, and its partner is winning."""
+
+
+LAST: Setting = (
+    {
+        0: "2H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+        1: "3H AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
+        2: "4H KD AD 5S 6S 7S 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "2H 3H 4H",
+)
+"""Seat 3 plays last, and each of its hearts wins."""
+UNSURE: Setting = (
+    {
+        0: "4H 2H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "AH 5H 5D 6D 7D 8D 9D TD JD QD KD TC JC",
+        2: "KH 6H 9H QC KC AC 2S 3S 4S 5S 6S 7S QH",
+        3: "3H 7H 8H TH JH AD 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "4H",
+)
+"""Seat 1 beats the four with the ace as well as with the five, which the king could beat."""
+
+
+def any_of(seen: Observation) -> str:
+    """Return the sentence that any card will do."""
+    play = Position(seen).plays[0]
+    reason = Reason(PlainReason.ALIKE, play, 0.5, plan=plan_of(Position(seen), play))
+    return reason_words(reason, seen, NAMES)
+
+
+def test_a_high_card_is_not_cashed_as_sure_before_an_opponent_who_may_ruff() -> None:
+    seen = setting_seen("classic", VOID_AFTER)
+    words = said(seen, "KH", "3D")
+    assert "cash" not in words
+    assert "dot might ruff" in words
+    trumps = seen.rules.cards.suit_masks[3]
+    assert "ruff" not in said(replace(seen, thrown=trumps), "KH", "3D")
+
+
+@pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
+def test_any_card_will_do_because_the_partner_has_the_trick_only_if_nobody_can_beat_it(plays: str, sure: bool) -> None:
+    words = any_of(setting_seen("classic", bid(PARTNER_HAS_IT, plays=plays)))
+    assert ("artner has it" in words) == sure
+
+
+def test_cards_of_which_one_may_still_be_beaten_are_not_lumped_with_a_sure_winner() -> None:
+    assert "each of them beats" in any_of(setting_seen("classic", LAST))
+    assert "each of them beats" not in any_of(setting_seen("classic", UNSURE))
