@@ -6,7 +6,7 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import JOKER_NAMES, SPADES, called_high, printed_suit, rank_word
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import number_word
+from spades_tui.language.amounts import number_word, ordinal_word
 from spades_tui.presentation.card_names import CardNames
 from spades_tui.presentation.wording import fitting
 
@@ -206,8 +206,21 @@ class FollowWords(CardNames):
         if at.void:
             return self._discard(play, against)
         if plan == Plan.GIVE_BAG:
-            return f"{self._winner()}'s side has its bid: play {the} and let them take a bag"
+            return self._give_bag(play)
         return self._duck(play, against)
+
+    def _give_bag(self, play: Play) -> str:
+        """Return that the side that is winning gets a bag, and what a full count costs it."""
+        at, the = self.at, self._the(play)
+        made = f"{self._winner()}'s side has its bid"
+        cost = at.rules.bags
+        penalty = at.bag_penalty(at.rules.side_of[at.winner or 0])
+        if cost is None or not penalty:
+            return f"{made}: play {the} and let them take a bag"
+        tenth = f"their {ordinal_word(cost.limit)} bag, which costs {-penalty} points"
+        return fitting(
+            f"{made}: play {the} and give them {tenth}", f"play {the} and give them {tenth}"
+        )
 
     def _beaten(self, play: Play, against: Play | None) -> str:
         """Return which of the cards that can't win goes, and which one stays."""

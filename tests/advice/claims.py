@@ -126,6 +126,16 @@ def _may_ruff(c: Claim, name: str | None = None) -> bool:
     )
 
 
+def _fills_bags(c: Claim) -> bool:
+    """Return whether the next bag of the side that is winning costs it points; bags of nils are left out."""
+    cost, side = c.rules.bags, c.rules.side_of[c.winner if c.winner is not None else c.seat]
+    seats = c.rules.sides[side]
+    if cost is None or any(c.seen.bids[seat] == 0 for seat in seats):
+        return "which costs" in c.clause
+    bags = c.seen.standing.bags[side] - (c.need(side) or 0)
+    return bool(cost.penalty) and bags % cost.limit == cost.limit - 1
+
+
 FORMS: dict[str, Check] = {
     # only one card
     "your only {s}": lambda c: len(c.held(c.suit())) == 1 and c.led == c.suit(),
@@ -390,7 +400,8 @@ FORMS: dict[str, Check] = {
     "stay under it with the {a}": _loses,
     "don't ruff, throw the {a}": lambda c: _loses(c) and c.suit_of(c.a) != SPADES,
     "stay under {best} with the {a}": _loses,
-    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None,
+    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None and not _fills_bags(c),
+    r"play the {a} and give them their \w+ bag, which costs \d+ points": lambda c: _loses(c) and _fills_bags(c),
     "you can't follow, and your {nil} is rid of it": lambda c: c.own_nil() and not c.held(c.led or 0),
     "your {nil} is rid of it": lambda c: c.own_nil(),
     "your {nil} survives this trick": lambda c: c.own_nil() and not c.ahead(c.it),

@@ -59,7 +59,9 @@ def faults(state: GameState, chance: random.Random) -> Iterator[str]:
     assert seat is not None
     if state.rules.goal is not None and chance.random() < 0.5:
         totals = tuple(state.rules.goal - chance.randrange(10, NEAR) for _ in state.rules.sides)
-        state = replace(state, standing=replace(state.standing, totals=totals))
+        limit = state.rules.bags.limit if state.rules.bags is not None else 1
+        bags = (limit - 1,) * len(totals)
+        state = replace(state, standing=replace(state.standing, totals=totals, bags=bags))
     seen = observe(state, seat)
     hidden = observe(scrambled(state, seat, Stream(str(chance.random()).encode())), seat)
     for reason in reasons(seen, chance):

@@ -10,6 +10,7 @@ from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import parse
 from spades_tui.game.events import Play
+from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
@@ -179,3 +180,35 @@ def test_any_card_will_do_because_the_partner_has_the_trick_only_if_nobody_can_b
 def test_cards_of_which_one_may_still_be_beaten_are_not_lumped_with_a_sure_winner() -> None:
     assert "each of them beats" in any_of(setting_seen("classic", LAST))
     assert "each of them beats" not in any_of(setting_seen("classic", UNSURE))
+
+
+GIVE: Setting = (
+    {
+        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "AH 5H KD 5D 6D 7D 8D 9D TD JD QD JC TC",
+        2: "TH QH 3H JH QC KC AC 2S 3S 4S 5S 6S 7S",
+    },
+    [3, 3, 3, 3],
+    "9H",
+)
+
+
+@pytest.mark.rule("SB-9")
+@pytest.mark.parametrize("slug", ["classic", "sandbags"])
+@pytest.mark.parametrize(("bags", "over", "costs"), [(9, 0, True), (8, 0, False), (8, 1, True), (0, 0, False)])
+def test_a_bag_that_costs_the_opponents_points_is_named(slug: str, bags: int, over: int, costs: bool) -> None:
+    """Seat 1 ducks the nine of seat 0, whose side has its bid of six."""
+    seen = setting_seen(slug, GIVE)
+    standing = replace(seen.standing, bags=(bags, 0))
+    took = (6 + over, 0, 0, 0)
+    seen = replace(seen, standing=standing, took=took, side_tricks=(6 + over, 0))
+    words = said(seen, "5H", "AH")
+    assert ("their tenth bag, which costs 100 points" in words) == costs
+    assert ("let them take a bag" in words) == (not costs)
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(1, "first"), (10, "tenth"), (12, "twelfth"), (13, "13th"), (22, "22nd"), (100, "100th")]
+)
+def test_a_place_is_a_word_up_to_twelve(number: int, word: str) -> None:
+    assert ordinal_word(number) == word
