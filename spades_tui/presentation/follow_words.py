@@ -50,7 +50,7 @@ class FollowWords(CardNames):
             if plan != Plan.MAKE_BID:
                 return ruff
             made = "; that makes your bid"
-            short = ruff.partition(", harder")[0]
+            short = ruff.partition(", harder")[0].partition(", which")[0]
             return fitting(f"{ruff}{made}", f"{short}{made}", f"ruff with {the}{made}")
         if self._is_easier_to_lose(against, play):
             keep = f"keep {self._the(against)}, which is easier to lose later"
@@ -141,6 +141,8 @@ class FollowWords(CardNames):
             return ruff
         if all(at.is_partner(seat) or seat in at.nils for seat in at.later):
             return ruff  # nobody behind wants to overruff
+        if not at.higher(play.value):
+            return f"{ruff}, which can't be overruffed"
         plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
         than = self._short(low) if plain else self._full(low)
         return f"{ruff}, harder to overruff than the {than}"

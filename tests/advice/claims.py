@@ -25,7 +25,7 @@ def _named(c: Claim) -> bool:
 
 def _has(c: Claim) -> bool:
     """Return whether the first named card is legal and the second one in the hand."""
-    return c.may("a") and c.b in c.own
+    return c.may("a") and c.b in [*c.own, *c.legal]
 
 
 def _loses(c: Claim) -> bool:
@@ -327,8 +327,9 @@ FORMS: dict[str, Check] = {
     "you have no {s} and no trump": lambda c: not c.held(c.suit()) and not c.held(SPADES),
     "ruff with the {a}": lambda c: _wins(c) and c.suit_of(c.a) == SPADES != c.led,
     "ruff with the {a}, harder to overruff than the {b}": lambda c: (
-        _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False)
+        _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False) and bool(c.above(c.a))
     ),
+    "ruff with the {a}, which can't be overruffed": lambda c: _wins(c) and not c.above(c.a),
     "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
     "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
     "{w} has no {s} and might ruff the {a}": lambda c: _wins(c) and _may_ruff(c),

@@ -305,6 +305,10 @@ def test_only_opponents_with_a_bid_to_make_overruff(bids: list[int], said: bool)
     nine, two = Play(1, parse("9S")), Play(1, parse("2S"))
     reason = Reason(PlainReason.POINTS, nine, 0.0, two, better=1.0, plan=Plan.RUFF)
     assert ("harder to overruff" in reason_words(reason, seen, NAMES)) == said
+    highest = Reason(PlainReason.POINTS, Play(1, parse("AS")), 0.0, two, better=1.0, plan=Plan.RUFF)
+    words = reason_words(highest, seen, NAMES)
+    assert "harder" not in words
+    assert ("can't be overruffed" in words) == said
 
 
 def test_a_zero_throws_the_card_that_endangers_it() -> None:
