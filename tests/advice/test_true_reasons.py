@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
-from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
 from spades_tui.cards import parse
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
+from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
@@ -212,3 +213,22 @@ def test_a_bag_that_costs_the_opponents_points_is_named(slug: str, bags: int, ov
 )
 def test_a_place_is_a_word_up_to_twelve(number: int, word: str) -> None:
     assert ordinal_word(number) == word
+
+
+@pytest.mark.parametrize(
+    ("card", "need", "plays", "chance"),
+    [
+        ("AH", 1, "9H KH 5H", "100%"),
+        ("AH", 2, "9H KH 5H", ">90%"),
+        ("7H", 1, "9H KH 5H", ">90%"),
+        ("QH", 1, "9H 3H", ">90%"),
+    ],
+)
+def test_a_card_is_certain_to_make_the_bid_if_it_wins_last_and_one_trick_is_needed(
+    card: str, need: int, plays: str, chance: str
+) -> None:
+    seen = with_tricks(setting_seen("classic", bid(PARTNER_HAS_IT, plays=plays)), need)
+    play = Play(seen.seat or 0, parse(card))
+    assert chance_words(Advice(play, 0.0, 0.0, 1.0, 3.0, 40, Reason(Aim.MAKE, play)), seen) == chance
+    unsure = Advice(play, 0.0, 0.0, 0.9, 3.0, 40, Reason(Aim.MAKE, play))
+    assert chance_words(unsure, seen) == "~90%"
