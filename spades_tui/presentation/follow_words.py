@@ -239,6 +239,8 @@ class FollowWords(CardNames):
             done = self._no_more()
             if done:
                 return f"{done}: let {the} go and keep {self._the(low)} to duck with"
+            if at.other_nils:
+                return f"{beaten}: let {the} go and keep {self._the(low)}"
             if not at.extra_costs:
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 return f"{beaten}: let {the} go and {keep}"

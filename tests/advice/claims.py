@@ -378,6 +378,7 @@ FORMS: dict[str, Check] = {
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "the {a} is harder to lose later than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
+    "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
     "let the {a} go and keep the {b} to duck with": lambda c: (
         _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
     ),
