@@ -274,6 +274,19 @@ class Position:
             totals.append(seen.standing.totals[side] + scores[side].after(taken)[0])
         return totals
 
+    def bag_penalty(self, side: int) -> int:
+        """Return the points, below 0, that one more trick costs a side by filling its bags; 0 if it doesn't."""
+        seen, cost = self._seen, self.rules.bags
+        if cost is None or seen.announced:
+            return 0
+        said = Bidding(seen.bids, seen.blind, seen.contracts)
+        scores = side_scores(self.rules, seen.standing, said)[side]
+        taken = [seen.took[seat] for seat in self.rules.sides[side]]
+        now = scores.after(tuple(taken))[1]
+        taken[0] += 1
+        more = scores.after(tuple(taken))[1]
+        return cost.penalty if more % cost.limit < now % cost.limit else 0
+
     @property
     def set_next(self) -> tuple[int, ...]:
         """The opponents' sides that need every trick left, so that losing this one sets them."""

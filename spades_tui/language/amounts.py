@@ -5,6 +5,11 @@ NUMBERS = (
     "eleven", "twelve",
 )  # fmt: skip
 
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+)  # fmt: skip
+
 
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun: ``1 trick``, ``2 tricks``."""
@@ -23,6 +28,15 @@ def number_word(number: int, most: int = 12) -> str:
     if 0 <= number <= most:
         return NUMBERS[number]
     return str(number)
+
+
+def ordinal_word(number: int) -> str:
+    """Return the place of a number, from 1 to 12 as a word: ``tenth``, ``21st``."""
+    if 1 <= number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    teens = number // 10 % 10 == 1
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def times(count: int) -> str:

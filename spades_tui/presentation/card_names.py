@@ -103,12 +103,35 @@ class CardNames:
             return f"the {self._full(higher[0])} is still out"
         return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
 
+    def _may_come_back(self, suit: int) -> bool:
+        """Return whether others may lead a suit again, and the seat has a trump to ruff it with."""
+        at = self.at
+        return suit != SPADES and bool(at.out(suit)) and bool(at.held(SPADES))
+
+    def _ruffer(self, card: int) -> int | None:
+        """Return an opponent after this seat who has shown a void and may ruff a card."""
+        at, suit = self.at, self.at.suit_of(card)
+        for seat in at.later:
+            void = at.voids[seat] >> suit & 1
+            if void and not at.is_partner(seat) and at.can_beat(seat, card):
+                return seat
+        return None
+
     @property
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""
         at = self.at
         other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP) or (self.aim == Aim.WIN and at.nils)
         return at.has_enough and (at.is_exact(at.side) or not other_aim)
+
+    def _no_more(self) -> str:
+        """Return why no more tricks are wanted, where one costs something; "" if one may help."""
+        at = self.at
+        if at.need is None or not at.has_enough:
+            return ""
+        if not at.is_exact(at.side):
+            return "your bid is made"
+        return "you have your tricks" if at.need == 0 else ""
 
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""

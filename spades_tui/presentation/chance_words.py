@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from spades_tui.bots.position import Position
+from spades_tui.game.events import Play
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.hand_words import needs
 from spades_tui.seats import Observation
@@ -22,7 +24,7 @@ def chance_words(one: "Advice", seen: Observation) -> str:
     """
     decided = _decided(seen)
     percent = round(100 * one.made)
-    if decided == ALWAYS and percent == 100:
+    if percent == 100 and (decided == ALWAYS or _makes_bid(one, seen)):
         return ALWAYS
     if decided == NEVER and percent == 0:
         return NEVER
@@ -31,6 +33,21 @@ def chance_words(one: "Advice", seen: Observation) -> str:
     if percent in (0, 100):
         return ">99%" if percent else "<1%"
     return f"{percent}%"
+
+
+def _makes_bid(one: "Advice", seen: Observation) -> bool:
+    """Return whether a card wins the trick for certain, and with it the last trick of the bid."""
+    if seen.phase != Phase.PLAY or not isinstance(one.event, Play):
+        return False
+    position = Position(seen)
+    if not position.last or one.event not in position.plays:
+        return False
+    for need in needs(seen):
+        if seen.seat not in need.seats or need.zero or need.needed != 1:
+            continue
+        if need.left == 1 or not need.exact:
+            return position.beats(one.event.value)
+    return False
 
 
 def _in_tens(made: float) -> str:

@@ -6,7 +6,7 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import JOKER_NAMES, SPADES, called_high, printed_suit, rank_word
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import number_word
+from spades_tui.language.amounts import number_word, ordinal_word
 from spades_tui.presentation.card_names import CardNames
 from spades_tui.presentation.wording import fitting
 
@@ -50,7 +50,7 @@ class FollowWords(CardNames):
             if plan != Plan.MAKE_BID:
                 return ruff
             made = "; that makes your bid"
-            short = ruff.partition(", harder")[0]
+            short = ruff.partition(", harder")[0].partition(", which")[0]
             return fitting(f"{ruff}{made}", f"{short}{made}", f"ruff with {the}{made}")
         if self._is_easier_to_lose(against, play):
             keep = f"keep {self._the(against)}, which is easier to lose later"
@@ -68,7 +68,11 @@ class FollowWords(CardNames):
         if at.stands(card):
             return f"take it with {the}: nobody after you can beat it"
         if not at.higher(card):
-            return f"take it with {the}: no higher {self._a(suit)} is out"
+            top = f"no higher {self._a(suit)} is out"
+            ruffer = self._ruffer(card)
+            if ruffer is not None:
+                top += f", but {self.who(ruffer)} might ruff"
+            return f"take it with {the}: {top}"
         return self._cover(play, lowest, against)
 
     def _overtake(self, play: Play) -> str:
@@ -137,6 +141,8 @@ class FollowWords(CardNames):
             return ruff
         if all(at.is_partner(seat) or seat in at.nils for seat in at.later):
             return ruff  # nobody behind wants to overruff
+        if not at.higher(play.value):
+            return f"{ruff}, which can't be overruffed"
         plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
         than = self._short(low) if plain else self._full(low)
         return f"{ruff}, harder to overruff than the {than}"
@@ -202,8 +208,21 @@ class FollowWords(CardNames):
         if at.void:
             return self._discard(play, against)
         if plan == Plan.GIVE_BAG:
-            return f"{self._winner()}'s side has its bid: play {the} and let them take a bag"
+            return self._give_bag(play)
         return self._duck(play, against)
+
+    def _give_bag(self, play: Play) -> str:
+        """Return that the side that is winning gets a bag, and what a full count costs it."""
+        at, the = self.at, self._the(play)
+        made = f"{self._winner()}'s side has its bid"
+        cost = at.rules.bags
+        penalty = at.bag_penalty(at.rules.side_of[at.winner or 0])
+        if cost is None or not penalty:
+            return f"{made}: play {the} and let them take a bag"
+        tenth = f"their {ordinal_word(cost.limit)} bag, which costs {-penalty} points"
+        return fitting(
+            f"{made}: play {the} and give them {tenth}", f"play {the} and give them {tenth}"
+        )
 
     def _beaten(self, play: Play, against: Play | None) -> str:
         """Return which of the cards that can't win goes, and which one stays."""
@@ -217,10 +236,14 @@ class FollowWords(CardNames):
             return f"{beaten}: play {the} and keep the ace, which may be called high later"
         higher = at.height(play.value) > at.height(low.value)
         if higher and at.higher(low.value) != at.higher(play.value):
-            keep = f"keep your low {self._some(at.suit_of(low.value))}"
-            if at.extra_costs:
-                keep = f"keep {self._the(low)} to duck with"
-            return f"{beaten}: let {the} go and {keep}"
+            done = self._no_more()
+            if done:
+                return f"{done}: let {the} go and keep {self._the(low)} to duck with"
+            if at.other_nils:
+                return f"{beaten}: let {the} go and keep {self._the(low)}"
+            if not at.extra_costs:
+                keep = f"keep your low {self._some(at.suit_of(low.value))}"
+                return f"{beaten}: let {the} go and {keep}"
         lowest = ", your lowest" if play == low else ""
         return f"{beaten}: play {the}{lowest}"
 
@@ -243,9 +266,9 @@ class FollowWords(CardNames):
             return f"{ahead}: {self._throw(play)}"
         if against is not None and at.beats(against.value):
             return f"{ahead}: keep {self._the(against)} and play {the}"
-        low = at.losers[0]
-        if at.extra_costs and at.higher(low.value) != at.higher(play.value):
-            return f"{ahead}: let {the} go and keep {self._the(low)} to duck with"
+        low, done = at.losers[0], self._no_more()
+        if done and at.higher(low.value) != at.higher(play.value):
+            return f"{done}: let {the} go and keep {self._the(low)} to duck with"
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{ahead}: play {the}{lowest}"
 
@@ -286,7 +309,7 @@ class FollowWords(CardNames):
         """Return the discard and why, and not `against`, which a person might have thrown."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
-        if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):
+        if at.held(suit).bit_count() == 1 and self._may_come_back(suit):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
         if self.has_enough and len(at.higher(card)) < 2:
             return f"throw the {full}, which might take an unwanted trick"

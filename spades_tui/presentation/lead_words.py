@@ -53,7 +53,11 @@ class LeadWords(CardNames):
                 return f"cash the {full}: no trump is out, and nothing can beat it"
             if not at.out(suit):
                 return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
-            return f"cash the {full}: no higher {self._a(suit)} is out"
+            top = f"no higher {self._a(suit)} is out"
+            ruffer = self._ruffer(card)
+            if ruffer is not None:
+                return f"lead the {full}: {top}, but {self.who(ruffer)} might ruff"
+            return f"cash the {full}: {top}"
         if plan == Plan.LEAD_PARTNER_VOID:
             return f"lead the {full}: partner has no {self._a(suit)} left and may ruff it"
         if plan == Plan.FORCE_OUT:
@@ -149,7 +153,7 @@ class LeadWords(CardNames):
             return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
             return ""
-        return f"{keep}: only the {self._full(higher[0])} beats it"
+        return f"{keep}, which only the {self._full(higher[0])} beats"
 
     def _low_lead(self, card: int, against: Play | None) -> str:
         """Return why a card is led that unseen cards can beat."""
@@ -157,7 +161,7 @@ class LeadWords(CardNames):
         full, own, higher = self._full(card), at.held(suit), at.higher(card)
         rank, count = self._short(card), own.bit_count()
         top = self._top(own)
-        short = suit != SPADES and at.held(SPADES)
+        short = self._may_come_back(suit)
         if short and count == 1:
             only = f"lead your only {self._a(suit)}, the {rank}"
             return f"{only}: then you can ruff {self._some(suit)}"
@@ -166,14 +170,14 @@ class LeadWords(CardNames):
         if top != card and not at.higher(top):
             keep = f"lead the {full} and keep the {self._full(top)}"
             return f"{keep}, the highest {self._a(suit)} left"
-        if top == card and len(higher) == 1:
+        if len(higher) == 1 and higher == at.higher(top):
             high = f"{self._full(higher[0])}{self._or_ruff(card)}"
             return f"lead the {full}: only the {high} can beat it"
         if short and count == 2:
             return f"lead the {full}: one {self._a(suit)} more, and you can ruff the suit"
         if top != card and len(at.higher(top)) == 1:
             high = self._full(at.higher(top)[0])
-            return f"lead the {full} and keep the {self._short(top)}: only the {high} beats it"
+            return f"lead the {full} and keep the {self._short(top)}, which only the {high} beats"
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
@@ -258,13 +262,14 @@ class LeadWords(CardNames):
         full, other, own = self._full(card), self._full(best), at.held(suit)
         higher, there, top = at.higher(card), at.higher(best), self._top(own)
         honour = printed_rank(top) >= RANKS.index("J")
-        guarded = top != card and honour and suit not in (SPADES, best_suit)
+        touching = higher == at.higher(top)
+        guarded = honour and not touching and suit not in (SPADES, best_suit)
         if guarded and 0 < len(at.higher(top)) <= 2:
             return f"the {full} leads away from your {self._short(top)}; lead the {other}"
         if top != card and called_high(top) and not at.higher(top) and suit != best_suit:
             return f"don't open {self._some(suit)} under your {self._short(top)}; lead the {other}"
         shorter = at.held(best_suit).bit_count() < own.bit_count()
-        if shorter and at.held(SPADES) and not at.is_trump(best):
+        if shorter and self._may_come_back(best_suit):
             sooner = f"you are sooner void in {self._some(best_suit)}"
             return f"{sooner}: lead the {other} rather than the {full}"
         if self.has_enough and len(higher) > len(there):

@@ -80,6 +80,8 @@ class PlayWords(CardNames):
         verb = "play"
         if at.leads:
             verb = LEADING.get(plan, "lead")
+            if plan == Plan.CASH and self._ruffer(play.value) is not None:
+                verb = "lead"
         elif at.beats(play.value) and at.seat not in at.nils:
             verb = "take it with"
             if at.void and at.is_trump(play.value):
@@ -105,7 +107,12 @@ class PlayWords(CardNames):
             return f"your bid is lost: you need {need} and {left} are left"
         if at.sure_bid:
             return self._sure_bid()
-        if not at.leads and not at.losers:
+        best = at.best
+        partner_has_it = at.partner_wins and best is not None and at.stands_for_side(best)
+        if partner_has_it and at.seat not in at.nils and at.partner_nil != at.winner:
+            return f"partner has it with the {self._name(best or 0)}"
+        sure = all(at.stands(play.value) for play in at.plays)
+        if not at.leads and not at.losers and sure:
             return f"each of them beats {self._best()}"
         if at.leads and not any(at.higher(play.value) for play in at.plays):
             return "each is the highest left of its suit"

@@ -107,8 +107,11 @@ class WhyNotWords(CardNames):
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"
             return f"neither card wins: {keep}, and play {other}"
+        done = self._no_more()
+        if done and same and at.height(card) < at.height(best.value):
+            return f"{done}: keep {the} to duck with, and let {other} go"
         if same and at.height(card) < at.height(best.value):
-            return f"neither card wins: keep {the} to duck with, and let {other} go"
+            return f"neither card wins this trick: keep {the} and play {other}"
         if not at.higher(card) and at.higher(best.value):
             suit = self._a(at.suit_of(card))
             return f"keep {the}: no higher {suit} is out, so it may take a trick"
@@ -121,7 +124,8 @@ class WhyNotWords(CardNames):
         at, suit, there = self.at, self.at.suit_of(card), self.at.suit_of(best)
         full, other = self._full(card), self._full(best)
         own, short = at.held(suit), at.held(there).bit_count()
-        if short == 1 < own.bit_count() and at.held(SPADES) and there != SPADES:
+        comes_back = self._may_come_back(there)
+        if short == 1 < own.bit_count() and comes_back:
             last = f"the {rank_word(best)} is your last {self._a(there)}"
             return f"keep the {full}: {last}, and then you can ruff"
         if self.has_enough and len(at.higher(card)) > len(at.higher(best)):
@@ -129,7 +133,7 @@ class WhyNotWords(CardNames):
             return f"the {other} {sooner} the {full}: throw that"
         if not self.has_enough and len(at.higher(card)) < len(at.higher(best)):
             return f"keep the {full}: fewer cards can beat it than the {other}"
-        if short < own.bit_count() and at.held(SPADES):
+        if short < own.bit_count() and comes_back:
             fewer = f"you have fewer {self._some(there)} than {self._some(suit)}"
             return f"{fewer}: throw the {other} to ruff sooner"
         return f"keep the {full}; the {other} can go"

@@ -25,7 +25,7 @@ def _named(c: Claim) -> bool:
 
 def _has(c: Claim) -> bool:
     """Return whether the first named card is legal and the second one in the hand."""
-    return c.may("a") and c.b in c.own
+    return c.may("a") and c.b in [*c.own, *c.legal]
 
 
 def _loses(c: Claim) -> bool:
@@ -68,8 +68,14 @@ def _ruffs(c: Claim) -> bool:
     return bool(c.held(SPADES))
 
 
+def _comes_back(c: Claim, suit: int) -> bool:
+    """Return whether others may have a card of a plain suit, and the seat a trump."""
+    return suit != SPADES and any(c.suit_of(card) == suit for card in c.unseen) and _ruffs(c)
+
+
 def _alone(c: Claim) -> bool:
-    return c.may("a") and c.suit_of(c.a) == c.suit() and len(c.held(c.suit())) == 1 and _ruffs(c)
+    suit = c.suit()
+    return c.may("a") and c.suit_of(c.a) == suit and len(c.held(suit)) == 1 and _comes_back(c, suit)
 
 
 def _partner_nil_later(c: Claim) -> bool:
@@ -107,11 +113,27 @@ def _high_plain_card(c: Claim) -> bool:
     return c.b in c.own and c.suit_of(c.b) != SPADES and not c.above(c.b)
 
 
+def _ruff_shown(c: Claim, seat: int, suit: int) -> bool:
+    """Return whether a seat has shown a void in a plain suit, and may have a trump."""
+    trumps = bool(c.trumps_out()) and not c.void_shown(seat, SPADES)
+    return trumps and suit != SPADES and c.void_shown(seat, suit)
+
+
 def _may_ruff(c: Claim, name: str | None = None) -> bool:
     """Return whether those meant play later, have shown a void in the suit named, and none in trumps."""
     return bool(c.trumps_out()) and all(
         seat in c.later and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) for seat in c.seats(name)
     )
+
+
+def _fills_bags(c: Claim) -> bool:
+    """Return whether the next bag of the side that is winning costs it points; bags of nils are left out."""
+    cost, side = c.rules.bags, c.rules.side_of[c.winner if c.winner is not None else c.seat]
+    seats = c.rules.sides[side]
+    if cost is None or any(c.seen.bids[seat] == 0 for seat in seats):
+        return "which costs" in c.clause
+    bags = c.seen.standing.bags[side] - (c.need(side) or 0)
+    return bool(cost.penalty) and bags % cost.limit == cost.limit - 1
 
 
 FORMS: dict[str, Check] = {
@@ -129,7 +151,7 @@ FORMS: dict[str, Check] = {
     ),
     "no card between them is out, so they do the same": lambda c: c.none_between(),
     "every bid is decided, and nothing more can be won": lambda c: c.decided(),
-    "each of them beats {best}": _all_beat,
+    "each of them beats {best}": lambda c: _all_beat(c) and all(c.stands(card) for card in c.legal),
     "every bid is decided, and only bags are left": lambda c: c.closed() and c.rules.bags is not None,
     "your bid is lost": lambda c: (c.need() or 0) > c.left,
     "you need {n} and {m} are left": lambda c: c.need() == c.number() and c.left == c.number("m"),
@@ -179,7 +201,9 @@ FORMS: dict[str, Check] = {
     "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
     "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} are out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
-    "cash the {a}": _named,
+    "cash the {a}": lambda c: (
+        c.may("a") and not any(_ruff_shown(c, seat, c.suit_of(c.a)) for seat in c.later if not c.is_partner(seat))
+    ),
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
@@ -193,6 +217,7 @@ FORMS: dict[str, Check] = {
     ),
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
+    "no higher {s} is out, but {w} might ruff": lambda c: _none_higher(c) and _may_ruff(c),
     "no other {s} is out, so only a ruff beats it": lambda c: (
         c.suit_of(c.it) == c.suit() and not any(c.suit_of(card) == c.suit() for card in c.unseen)
     ),
@@ -210,14 +235,15 @@ FORMS: dict[str, Check] = {
     ),
     "lead the {a}, which the {c} can beat": lambda c: c.may("a") and c.above(c.a) == [c.c],
     "lead your only {s}, the {a}": _alone,
-    "then you can ruff {s}": _ruffs,
+    "then you can ruff {s}": lambda c: _comes_back(c, c.suit()),
     "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
     "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
     "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
-    "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _ruffs(c),
+    "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _comes_back(c, c.suit()),
     "lead a trump, the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "{n} (?:are|is) out, and each round takes some away": lambda c: len(c.trumps_out()) == c.number(),
     "lead the {a} and keep the {b}": _has,
+    "lead the {a} and keep the {b}, which only the {c} beats": lambda c: _has(c) and c.above(c.b) == [c.c],
     "only the {c} beats it": _only_higher,
     "lead the {a}, the top of your {s}": lambda c: c.may("a") and not c.above(c.a, c.own),
     "the next one is as good": lambda c: any(
@@ -249,9 +275,11 @@ FORMS: dict[str, Check] = {
     "keep the {a}": _named,
     "keep the {a} for later": _named,
     "it stays the highest {s}": lambda c: c.suit_of(c.it) == c.suit() and c.top(c.it),
-    "the {a} leads away from your {b}": lambda c: _has(c) and c.rank(c.b) > c.rank(c.a),
+    "the {a} leads away from your {b}": lambda c: (
+        _has(c) and c.rank(c.b) > c.rank(c.a) and c.above(c.b) != c.above(c.a)
+    ),
     "don't open {s} under your {b}": lambda c: c.b in c.own and c.suit_of(c.b) == c.suit(),
-    "you are sooner void in {s}": _ruffs,
+    "you are sooner void in {s}": lambda c: _comes_back(c, c.suit()),
     "lead the {a} rather than the {b}": lambda c: (
         c.may("a", "b") and len(c.held(c.suit_of(c.a))) < len(c.held(c.suit_of(c.b)))
     ),
@@ -299,8 +327,9 @@ FORMS: dict[str, Check] = {
     "you have no {s} and no trump": lambda c: not c.held(c.suit()) and not c.held(SPADES),
     "ruff with the {a}": lambda c: _wins(c) and c.suit_of(c.a) == SPADES != c.led,
     "ruff with the {a}, harder to overruff than the {b}": lambda c: (
-        _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False)
+        _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False) and bool(c.above(c.a))
     ),
+    "ruff with the {a}, which can't be overruffed": lambda c: _wins(c) and not c.above(c.a),
     "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
     "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
     "{w} has no {s} and might ruff the {a}": lambda c: _wins(c) and _may_ruff(c),
@@ -349,7 +378,12 @@ FORMS: dict[str, Check] = {
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "the {a} is harder to lose later than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
-    "let the {a} go and keep the {b} to duck with": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b} to duck with": lambda c: (
+        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
+    ),
+    "your bid is made": lambda c: c.enough() and not c.exact(),
+    "you have your tricks": lambda c: c.need() == 0 and c.exact(),
     "you can't follow, so your {nil} survives this trick": lambda c: (
         c.own_nil() and not c.held(c.led or 0) and not c.ahead(c.it)
     ),
@@ -368,7 +402,8 @@ FORMS: dict[str, Check] = {
     "stay under it with the {a}": _loses,
     "don't ruff, throw the {a}": lambda c: _loses(c) and c.suit_of(c.a) != SPADES,
     "stay under {best} with the {a}": _loses,
-    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None,
+    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None and not _fills_bags(c),
+    r"play the {a} and give them their \w+ bag, which costs \d+ points": lambda c: _loses(c) and _fills_bags(c),
     "you can't follow, and your {nil} is rid of it": lambda c: c.own_nil() and not c.held(c.led or 0),
     "your {nil} is rid of it": lambda c: c.own_nil(),
     "your {nil} survives this trick": lambda c: c.own_nil() and not c.ahead(c.it),
@@ -447,13 +482,15 @@ FORMS: dict[str, Check] = {
     "throw that": lambda c: True,
     "the {a} can't win this trick": _loses,
     "don't waste a trump": _ruffs,
-    "keep the {a} to duck with, and let the {b} go": lambda c: c.may("a", "b") and c.rank(c.a) < c.rank(c.b),
+    "keep the {a} to duck with, and let the {b} go": lambda c: (
+        c.may("a", "b") and c.rank(c.a) < c.rank(c.b) and c.enough()
+    ),
     "no higher {s} is out, so it may take a trick": _none_higher,
     "the {a} is your last {s}, and then you can ruff": _alone,
     "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
     "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
     "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),
-    "throw the {a} to ruff sooner": lambda c: c.may("a") and _ruffs(c),
+    "throw the {a} to ruff sooner": lambda c: c.may("a") and _comes_back(c, c.suit_of(c.a)),
     "the {a} can go": _named,
 }
 """By form of a clause: what must be true of the position."""

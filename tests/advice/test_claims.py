@@ -59,7 +59,9 @@ def faults(state: GameState, chance: random.Random) -> Iterator[str]:
     assert seat is not None
     if state.rules.goal is not None and chance.random() < 0.5:
         totals = tuple(state.rules.goal - chance.randrange(10, NEAR) for _ in state.rules.sides)
-        state = replace(state, standing=replace(state.standing, totals=totals))
+        limit = state.rules.bags.limit if state.rules.bags is not None else 1
+        bags = (limit - 1,) * len(totals)
+        state = replace(state, standing=replace(state.standing, totals=totals, bags=bags))
     seen = observe(state, seat)
     hidden = observe(scrambled(state, seat, Stream(str(chance.random()).encode())), seat)
     for reason in reasons(seen, chance):
@@ -144,4 +146,4 @@ def test_a_trump_of_another_suit_is_named_with_that_suit() -> None:
         assert seat is not None
         seen = observe(state, seat)
         said |= {reason_words(reason, seen, NAMES) for reason in reasons(seen, chance)}
-    assert any("and keep the two of diamonds: only" in sentence for sentence in said)
+    assert any("and keep the two of diamonds, which only" in sentence for sentence in said)

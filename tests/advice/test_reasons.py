@@ -305,6 +305,10 @@ def test_only_opponents_with_a_bid_to_make_overruff(bids: list[int], said: bool)
     nine, two = Play(1, parse("9S")), Play(1, parse("2S"))
     reason = Reason(PlainReason.POINTS, nine, 0.0, two, better=1.0, plan=Plan.RUFF)
     assert ("harder to overruff" in reason_words(reason, seen, NAMES)) == said
+    highest = Reason(PlainReason.POINTS, Play(1, parse("AS")), 0.0, two, better=1.0, plan=Plan.RUFF)
+    words = reason_words(highest, seen, NAMES)
+    assert "harder" not in words
+    assert ("can't be overruffed" in words) == said
 
 
 def test_a_zero_throws_the_card_that_endangers_it() -> None:
@@ -407,7 +411,7 @@ LOW_ACE: Setting = (
         ("classic", BAG, "2H", "8H", False, "the eight of hearts is harder to lose later"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
-        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two to duck with"),
+        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two and play the five"),
     ],
 )
 def test_a_reason_says_what_the_better_card_does(

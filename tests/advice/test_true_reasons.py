@@ -1,0 +1,234 @@
+"""A reason is true of what the side still needs, of the card it names, and of the players after it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui.bots.plans import plan_of
+from spades_tui.bots.position import Position
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
+from spades_tui.cards import parse
+from spades_tui.game.events import Play
+from spades_tui.language.amounts import ordinal_word
+from spades_tui.presentation.chance_words import chance_words
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.seats import Observation
+from tests.advice.contradictions import NAMES
+from tests.bots.plan_settings import Setting, bid
+from tests.bots.tables import at_play, rules_of, seen_by
+
+DUCK: Setting = (
+    {
+        0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "TH 5H KD 5D 6D 7D 8D 9D TD JD QD JC TC",
+        2: "9H QH 3H JH QC KC AC 2S 3S 4S 5S 6S 7S",
+        3: "2H 6H 7H 8H KH AD 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "AH",
+)
+"""Seat 1 can't beat the ace of hearts with its ten or its five; cards between them are out."""
+
+
+def setting_seen(slug: str, setting: Setting) -> Observation:
+    """Return what the seat on turn sees in a setting."""
+    known, bids, plays = setting
+    return seen_by(at_play(rules_of(slug), known, bids, plays))
+
+
+def with_tricks(seen: Observation, need: int) -> Observation:
+    """Return the same view where the seat's side still needs this number of tricks."""
+    assert seen.seat is not None
+    side = seen.rules.side_of[seen.seat]
+    tricks = list(seen.side_tricks)
+    tricks[side] = (seen.contracts[side] or 0) - need
+    return replace(seen, side_tricks=tuple(tricks))
+
+
+def said(seen: Observation, card: str, other: str, better: float = 1.0, aim: Aim = Aim.MAKE) -> str:
+    """Return the sentence for one card beside another one."""
+    seat = seen.seat or 0
+    play, against = Play(seat, parse(card)), Play(seat, parse(other))
+    reason = Reason(aim, play, 0.5, against, 0.4, better, 0, plan=plan_of(Position(seen), play))
+    return reason_words(reason, seen, NAMES).lower()
+
+
+@pytest.mark.parametrize("slug", ["classic", "3b-four"])
+@pytest.mark.parametrize(("card", "other", "better"), [("TH", "5H", 1.0), ("5H", "TH", -1.0)])
+def test_a_low_card_is_kept_to_duck_with_only_once_the_side_has_its_tricks(
+    slug: str, card: str, other: str, better: float
+) -> None:
+    seen = setting_seen(slug, DUCK)
+    for need in (1, 3):
+        assert "duck" not in said(with_tricks(seen, need), card, other, better)
+    assert "duck" in said(with_tricks(seen, 0), card, other, better, Aim.SET)
+
+
+GUARDED: Setting = (
+    {
+        0: "KD JD 7D 4D 3D 2S 3S 4S QH JH 5H 2C 3C",
+        1: "AD 2D 5D 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        2: "QD 6D 8D AC 2H 3H 4H 5S 6S 7S 8S 9S TS",
+    },
+    [3, 3, 3, 3],
+    "",
+)
+"""The first lead, with a guarded king of diamonds and touching hearts."""
+
+
+def test_the_card_that_is_kept_is_the_one_that_only_the_ace_beats() -> None:
+    """The queen is out too, and beats the jack that is led."""
+    words = said(setting_seen("call-break", GUARDED), "JD", "2C")
+    assert "keep the king, which only the ace of diamonds beats" in words
+
+
+def test_a_touching_card_leads_away_from_nothing() -> None:
+    seen = setting_seen("call-break", GUARDED)
+    assert "leads away from your queen" in said(seen, "5H", "2C", -1.0)
+    assert "away" not in said(seen, "JH", "2C", -1.0)
+
+
+LAST_CLUB: Setting = (
+    {
+        0: "AH KH 2C 3C 4C 5C 6C 7C 2D 3D 4D 5D AD",
+        1: "QC AS KS 6D 7D 8D 9D TD JD QD KD 2S 3S",
+        2: "2H 3H 4H 8C 9C TC JC KC AC 4S 5S 6S 7S",
+    },
+    [3, 3, 3, 3],
+    "AH",
+)
+"""Seat 1 can't follow, and has one club."""
+
+
+@pytest.mark.parametrize(("card", "other", "better"), [("QC", "7D", 1.0), ("7D", "QC", -1.0)])
+def test_a_suit_that_nobody_else_holds_is_never_ruffed(card: str, other: str, better: float) -> None:
+    seen = setting_seen("sandbags", LAST_CLUB)
+    assert "ruff" in said(seen, card, other, better)
+    clubs = seen.rules.cards.suit_masks[0] & ~(seen.own or 0)
+    assert "ruff" not in said(replace(seen, thrown=clubs), card, other, better)
+
+
+VOID_AFTER: Setting = (
+    {
+        0: "AH KH 4H 2C 3C 4C 5C 6C 7C 7D 3D 4D 5D",
+        1: "2H 3H 5H 6H 8C 9C TC JC QC KC AC 6D 3S",
+        2: "QH JH TH 9H 8H 7H 8D 9D TD JD QD KD AD",
+        3: "2S 2D 4S 5S 6S 7S 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "AH 2H 7H 2D",
+)
+"""Seat 3, an opponent of seat 0, has no heart."""
+PARTNER_HAS_IT: Setting = (
+    {
+        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "KH 3H 5D 6D 7D 8D 9D TD JD QD KD TC JC",
+        2: "5H 6H QC KC AC 2S 3S 4S 5S 6S 7S 8H QH",
+        3: "2H 7H AH TH JH AD 8S 9S TS JS QS KS AS",
+    },
+    [1, 3, 1, 7],
+    "9H KH 5H",
+)
+"""Seat 3 plays last, and its partner is winning."""
+
+
+LAST: Setting = (
+    {
+        0: "2H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+        1: "3H AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
+        2: "4H KD AD 5S 6S 7S 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "2H 3H 4H",
+)
+"""Seat 3 plays last, and each of its hearts wins."""
+UNSURE: Setting = (
+    {
+        0: "4H 2H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "AH 5H 5D 6D 7D 8D 9D TD JD QD KD TC JC",
+        2: "KH 6H 9H QC KC AC 2S 3S 4S 5S 6S 7S QH",
+        3: "3H 7H 8H TH JH AD 8S 9S TS JS QS KS AS",
+    },
+    [3, 3, 3, 3],
+    "4H",
+)
+"""Seat 1 beats the four with the ace as well as with the five, which the king could beat."""
+
+
+def any_of(seen: Observation) -> str:
+    """Return the sentence that any card will do."""
+    play = Position(seen).plays[0]
+    reason = Reason(PlainReason.ALIKE, play, 0.5, plan=plan_of(Position(seen), play))
+    return reason_words(reason, seen, NAMES)
+
+
+def test_a_high_card_is_not_cashed_as_sure_before_an_opponent_who_may_ruff() -> None:
+    seen = setting_seen("classic", VOID_AFTER)
+    words = said(seen, "KH", "3D")
+    assert "cash" not in words
+    assert "dot might ruff" in words
+    trumps = seen.rules.cards.suit_masks[3]
+    assert "ruff" not in said(replace(seen, thrown=trumps), "KH", "3D")
+
+
+@pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
+def test_any_card_will_do_because_the_partner_has_the_trick_only_if_nobody_can_beat_it(plays: str, sure: bool) -> None:
+    words = any_of(setting_seen("classic", bid(PARTNER_HAS_IT, plays=plays)))
+    assert ("artner has it" in words) == sure
+
+
+def test_cards_of_which_one_may_still_be_beaten_are_not_lumped_with_a_sure_winner() -> None:
+    assert "each of them beats" in any_of(setting_seen("classic", LAST))
+    assert "each of them beats" not in any_of(setting_seen("classic", UNSURE))
+
+
+GIVE: Setting = (
+    {
+        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "AH 5H KD 5D 6D 7D 8D 9D TD JD QD JC TC",
+        2: "TH QH 3H JH QC KC AC 2S 3S 4S 5S 6S 7S",
+    },
+    [3, 3, 3, 3],
+    "9H",
+)
+
+
+@pytest.mark.rule("SB-9")
+@pytest.mark.parametrize("slug", ["classic", "sandbags"])
+@pytest.mark.parametrize(("bags", "over", "costs"), [(9, 0, True), (8, 0, False), (8, 1, True), (0, 0, False)])
+def test_a_bag_that_costs_the_opponents_points_is_named(slug: str, bags: int, over: int, costs: bool) -> None:
+    """Seat 1 ducks the nine of seat 0, whose side has its bid of six."""
+    seen = setting_seen(slug, GIVE)
+    standing = replace(seen.standing, bags=(bags, 0))
+    took = (6 + over, 0, 0, 0)
+    seen = replace(seen, standing=standing, took=took, side_tricks=(6 + over, 0))
+    words = said(seen, "5H", "AH")
+    assert ("their tenth bag, which costs 100 points" in words) == costs
+    assert ("let them take a bag" in words) == (not costs)
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(1, "first"), (10, "tenth"), (12, "twelfth"), (13, "13th"), (22, "22nd"), (100, "100th")]
+)
+def test_a_place_is_a_word_up_to_twelve(number: int, word: str) -> None:
+    assert ordinal_word(number) == word
+
+
+@pytest.mark.parametrize(
+    ("card", "need", "plays", "chance"),
+    [
+        ("AH", 1, "9H KH 5H", "100%"),
+        ("AH", 2, "9H KH 5H", ">90%"),
+        ("7H", 1, "9H KH 5H", ">90%"),
+        ("QH", 1, "9H 3H", ">90%"),
+    ],
+)
+def test_a_card_is_certain_to_make_the_bid_if_it_wins_last_and_one_trick_is_needed(
+    card: str, need: int, plays: str, chance: str
+) -> None:
+    seen = with_tricks(setting_seen("classic", bid(PARTNER_HAS_IT, plays=plays)), need)
+    play = Play(seen.seat or 0, parse(card))
+    assert chance_words(Advice(play, 0.0, 0.0, 1.0, 3.0, 40, Reason(Aim.MAKE, play)), seen) == chance
+    unsure = Advice(play, 0.0, 0.0, 0.9, 3.0, 40, Reason(Aim.MAKE, play))
+    assert chance_words(unsure, seen) == "~90%"
