@@ -221,3 +221,16 @@ async def test_a_card_is_suggested_where_the_hint_would_claim(monkeypatch: pytes
     async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
         await seat.wait("suggested")
         assert seat.card_chosen()
+
+
+async def test_a_hint_that_comes_during_the_last_trick_is_chosen_afterwards() -> None:
+    table, brain = at("classic", mine("play", 4, 1)), Held()
+    table.brain = brain
+    async with driving(TableApp(table, suggestions=False)) as seat:
+        await seat.press("h", "l")
+        brain.let.set()
+        await seat.work_ends()
+        assert seat.sees("Last trick") and not seat.card_chosen()
+        await seat.press("escape")
+        await seat.wait("best")
+        assert seat.card_chosen()
