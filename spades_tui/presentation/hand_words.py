@@ -298,7 +298,7 @@ def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
     now = behind.pop()
     if any(points >= blind.behind_for_nil for points in behind):
         return ""
-    words = f"Blind {seen.rules.zero_word}: no trick, bid before you look."
+    zero = seen.rules.zero_word
     if not blind.behind_for_nil:
-        return words
-    return f"{words} Your side is {now} behind, so you may."
+        return f"Blind {zero}: no trick, bid before you look."
+    return f"{now} behind, you may bid a blind {zero}: no trick, before you look."

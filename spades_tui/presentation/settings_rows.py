@@ -87,7 +87,7 @@ ROWS = (
     ),
     SettingRow(
         "coach", "Coach", ("off", "big mistakes", "everything"),
-        ("Warns you before a bid or card that costs much counts", "The scorebook counts how often",
+        ("Warns you before you choose a costly bid or card", "The scorebook counts how often",
          "It's silent if you decide before it has thought"),
     ),
     SettingRow(

@@ -14,6 +14,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
 from spades_tui.tui.table.table_words import news
+from spades_tui.tui.widgets.bid_board import whole_notes
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.driver import driving
 from tests.game.tables import of_custom
@@ -160,14 +161,20 @@ async def test_the_table_says_what_a_low_ball_needs() -> None:
         seen = replace(seen, order=(0, 1, 2, 3), bids=bids, contracts=bids)
         return " ".join(notes(seen, look))
 
-    low, zero = "Under twelve is a low-ball", "and a zero counts as one"
+    low, zeros = "Under twelve is a low-ball", "Under twelve (zeros count one) is a low-ball"
     assert f"{low}." in told(None, None, None, None)
-    assert f"{low}; three players still to bid." in told(3, None, None, None)
-    assert f"{low}, {zero}; three players still to bid." in told(0, None, None, None)
+    assert f"{low}; three still to bid." in told(3, None, None, None)
+    assert f"{zeros}; three still to bid." in told(0, None, None, None)
     assert "3 of 13 tricks bid. " in told(3, 0, None, None)
-    assert f"{low}, {zero}; two players still to bid." in told(3, 0, None, None)
-    assert f"{low}, {zero}; one player still to bid." in told(5, 0, 4, None)
+    assert f"{zeros}; two still to bid." in told(3, 0, None, None)
+    assert f"{zeros}; one still to bid." in told(5, 0, 4, None)
     assert "too high for a low-ball, which is under twelve." in told(5, 0, 5, None)
+
+
+def test_a_note_above_the_bids_is_shown_whole_or_not_at_all() -> None:
+    long = "This note is longer than a line of forty cells, so it takes two of them."
+    assert " ".join(whole_notes([long], 40)) == long
+    assert whole_notes(["First.", long, "Last."], 40) == ["First.  Last."], "two rows have no room for all"
 
 
 @pytest.mark.rule("SB-3", "JK-6")

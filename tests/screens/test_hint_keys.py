@@ -69,3 +69,22 @@ async def test_a_choice_made_with_arrows_gives_way_to_the_hint() -> None:
         await seat.press("h")
         await seat.wait("best")
         assert framed(seat) == best
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize("size", [(80, 24), (100, 32)])
+async def test_escape_closes_the_last_trick_before_the_hint_below_it(size: tuple[int, int]) -> None:
+    table = at("classic", mine("play", 4, 1))
+    async with driving(TableApp(table), size) as seat:
+        await seat.press("h")
+        await seat.wait("best")
+        open_hint, best = hint(seat), framed(seat)
+        await seat.press("l")
+        assert seat.sees("Last trick") and not hint(seat)
+        await seat.press("escape")
+        assert not seat.sees("Last trick") and hint(seat) == open_hint
+        assert framed(seat) == best
+        await seat.press("down", "up")
+        assert hint(seat) == open_hint, "the arrows choose in the hint, not in the hand"
+        await seat.press("escape")
+        assert not hint(seat) and seat.sees("Your turn")

@@ -191,6 +191,21 @@ def test_tricks_that_are_surely_won_are_claimed(hand_end: bool) -> None:
         assert isinstance(table.next(), HandPlayed)
 
 
+@pytest.mark.usefixtures("running_clock")
+@pytest.mark.rule("C-12")
+async def test_a_set_that_a_claim_brings_is_on_the_score_sheet() -> None:
+    table = at("sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 1")
+    before, claim = table.observe(None), sure_claim(table.observe(0), 0)
+    assert claim is not None
+    app = TableApp(table)
+    async with app.run_test(size=SMALL):
+        assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 20.0)
+        await settle(app)
+        after = table.observe(None)
+        assert before.standing.hands < after.standing.hands and after.claimed == 0
+        assert "set" in next(line for line in screen_text(app).splitlines() if line.strip().startswith(("✗", "✓")))
+
+
 # ---- the time of a hand
 
 PERSON = 1.5

@@ -59,13 +59,14 @@ def offers_blind(seen: Observation) -> bool:
 
 @pytest.mark.rule("NL-7")
 async def test_a_blind_nil_is_explained_when_a_game_first_offers_it() -> None:
-    table = at("classic", offers_blind, seed="moment-3")
-    first = table.observe(0).hand_number
-    async with driving(TableApp(table)) as seat:
-        assert seat.sees("Blind nil: no trick, bid before you look. Your side is 213 behind, so you may.")
+    for size in (SMALL, (100, 32)):
+        table = at("classic", offers_blind, seed="moment-3")
+        first = table.observe(0).hand_number
+        async with driving(TableApp(table), size) as seat:
+            assert seat.sees("213 behind, you may bid a blind nil: no trick, before you look.")
     again = at("classic", lambda seen: offers_blind(seen) and seen.hand_number > first, seed="moment-3")
     async with driving(TableApp(again)) as seat:
-        assert seat.sees("Look at your cards, or bid nil blind?") and not seat.sees("Blind nil: no trick")
+        assert seat.sees("Look at your cards, or bid nil blind?") and not seat.sees("blind nil: no trick")
 
 
 async def test_a_blind_nil_that_needs_no_deficit_is_explained_in_the_first_hand() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from spades_tui.cards import cards_of, pretty
 from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.keymap import with_keys
 from tests.driver import Driver, driving
 from tests.games import each_game
 from tests.quick_cases import slow_but
@@ -59,6 +60,20 @@ async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
         assert moment(seat)[0] == 1 and seat.sees("Hand 1 is scored")
         await seat.press("escape")
         assert seat.place == "score"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32)])
+async def test_the_sheet_and_the_first_moment_name_the_key_that_explains_a_card(size: tuple[int, int]) -> None:
+    async with driving(TableApp(last_card(at("classic", scored(1)))), size) as seat:
+        await seat.until("score", "enter")
+        explain, page = with_keys("{why} there says why"), with_keys("{all_hands}: all hands")
+        assert seat.sees(page, explain)
+        await seat.press("o")
+        assert seat.sees(with_keys("{why} says why"))
+        await seat.press("right")
+        assert "y why" in seat.footer
+        await seat.press("y")
+        assert seat.sees("Why")
 
 
 @pytest.mark.parametrize("people", [1, 4])

@@ -18,11 +18,12 @@ from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.daily import table_of_day
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.hints import choose, let_enter_count, suggest_soon, table_at
 from tests.decision_scenes import bid
 from tests.driver import Driver, driving
 from tests.scenes import SceneApp, at, mine
-from tests.screens.looking import TableApp, wait_until
+from tests.screens.looking import TableApp, top_screen, wait_until
 
 pytestmark = pytest.mark.usefixtures("real_suggestions")
 
@@ -221,3 +222,37 @@ async def test_a_card_is_suggested_where_the_hint_would_claim(monkeypatch: pytes
     async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
         await seat.wait("suggested")
         assert seat.card_chosen()
+
+
+async def test_a_hint_that_comes_during_the_last_trick_is_chosen_afterwards() -> None:
+    table, brain = at("classic", mine("play", 4, 1)), Held()
+    table.brain = brain
+    async with driving(TableApp(table, suggestions=False)) as seat:
+        await seat.press("h", "l")
+        brain.let.set()
+        await seat.work_ends()
+        assert seat.sees("Last trick") and not seat.card_chosen()
+        await seat.press("escape")
+        await seat.wait("best")
+        assert seat.card_chosen()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (140, 45)])
+async def test_the_word_beside_a_suggested_card_covers_no_card(size: tuple[int, int]) -> None:
+    """Even if the card is the last playable one, with a lower card at its right."""
+    table = at("classic", mine("play", 2, 1))
+    plays = [event for event in table.observe(0).legal if isinstance(event, Play)]
+    async with driving(TableApp(table, suggestions=False), size) as seat:
+        bare = edges(seat)
+        assert len(plays) > 1 and bare
+        for event in plays:
+            top_screen(seat._app, TableScreen).suggest(event)
+            await seat.rest(0.05)
+            assert seat.sees("suggested") and edges(seat) == bare
+            await seat.press("escape")
+            top_screen(seat._app, TableScreen).hand.choose(None)
+
+
+def edges(seat: Driver) -> int:
+    """Return the number of corners of cards on the screen."""
+    return sum(map(seat.text.count, "╭╮╰╯┏┓┗┛"))

@@ -86,14 +86,11 @@ class LowBall(CustomComponent):
         if left < to_bid:
             most = number_word(self.under)
             return f"The bids are too high for a low-ball, which is under {most}."
-        under = f"Under {number_word(self.under)} is a low-ball"
+        under = f"Under {number_word(self.under)}"
         if to_bid == len(order):
-            return f"{under}."
-        players = "player" if to_bid == 1 else "players"
-        waiting = f"{number_word(to_bid)} {players} still to bid"
-        if 0 in bids:
-            return f"{under}, and a zero counts as one; {waiting}."
-        return f"{under}; {waiting}."
+            return f"{under} is a low-ball."
+        zeros = " (zeros count one)" if 0 in bids else ""
+        return f"{under}{zeros} is a low-ball; {number_word(to_bid)} still to bid."
 
     def sheet_note(self, values: Mapping[str, Any]) -> str:
         """Return what the bids were called."""

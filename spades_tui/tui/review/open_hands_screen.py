@@ -22,6 +22,7 @@ from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -89,7 +90,8 @@ class OpenHandsScreen(SpadesScreen):
         self.at = max(0, min(hand, len(self.game.hands) - 1))
         self.place = max(0, min(place, len(self.hand.moments) - 1))
         here = self.game.people[0] if self.game.people else 0
-        self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here))
+        hint = "" if self.place else with_keys("After a bid or a card, {why} says why.")
+        self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here, hint))
         rules, moment = self.game.rules, self.hand.moments[self.place]
         left: list[Piece] = [("All hands", inks.gold), (f" · {rules.variant.name}", inks.bold)]
         left.append((f" · hand {self.hand.number}", inks.soft))

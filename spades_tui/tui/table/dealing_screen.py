@@ -73,10 +73,12 @@ class DealView(StateView[DealState]):
     def _seal(self, canvas: Canvas, state: DealState) -> None:
         y = canvas.height - (4 if state.whole else 3)
         seal = state.offer.commitment
-        words = f"The secret of this shuffle is sealed. The seal{':' if state.whole else ' begins'} "
-        canvas.centred(0, canvas.width, y, [(words, inks.soft), (grouped(seal[:SEAL_SHOWN]), inks.gold)])
+        why = "The secret of this shuffle is sealed, so nobody can change the cards."
+        canvas.centred(0, canvas.width, y, [(why, inks.soft)])
+        words = f"The seal{':' if state.whole else ' begins'} "
+        canvas.centred(0, canvas.width, y + 1, [(words, inks.soft), (grouped(seal[:SEAL_SHOWN]), inks.gold)])
         if state.whole:
-            canvas.centred(0, canvas.width, y + 1, [(grouped(seal[SEAL_SHOWN:]), inks.gold)])
+            canvas.centred(0, canvas.width, y + 2, [(grouped(seal[SEAL_SHOWN:]), inks.gold)])
 
     def _pack(self, canvas: Canvas, state: DealState) -> None:
         cards, at, cuts = state.offer.cards, state.at, state.stage == "cut"

@@ -89,7 +89,7 @@ class GameOnScreen(TableRunner):
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
 
-        Moments stay until the trick changes or the hand is scored.
+        Moments stay until the trick changes or the hand is scored; those of a claim, also on the score sheet.
         """
         before, after = self._noted_until, self.table.observe(None)
         self._noted_until = after
@@ -102,8 +102,11 @@ class GameOnScreen(TableRunner):
         new_hand = before.hand_number != after.hand_number
         if new_hand:
             self._talk_heard = 0
+        shown = happened
+        if scored and before.claimed is not None:  # what the claim decided was seen only in passing
+            shown = tuple(sorted((*happened, *self.moments), key=lambda moment: -moment.strength))
         if happened or new_trick or scored or new_hand:
-            self.moments, self.spoken = happened, spoken
+            self.moments, self.spoken = shown, spoken
         return happened[0].strength if happened else 0
 
     def _new_talk(self) -> str:

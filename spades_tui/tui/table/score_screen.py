@@ -13,6 +13,7 @@ from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.answers import Continue, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
@@ -97,11 +98,14 @@ class ScoreScreen(ScreenAtTable):
             over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
             self.sentence.say([(over, inks.gold), ("   Enter: who won.", inks.soft)])
         else:
+            why = ""
+            if self.controller.open_game().hands:
+                why = with_keys("   {all_hands}: all hands; {why} there says why a card was played.")
             deals = does(self.controller.look.who(self.shown.next_dealer), "deals next")
             following = self.shown.public.standing.hands + 1
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
-            self.sentence.say([(words, inks.text)])
+            self.sentence.say([(words, inks.text), (why, inks.soft)], words)
 
         if self.app.moves:
             self._sheet.motion.begin(COUNTS)

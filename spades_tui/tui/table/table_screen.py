@@ -265,8 +265,7 @@ class TableScreen(ChoosingScreen):
         """Handle a key. Return whether nothing else may handle it."""
         key, pauses = event.key, self.controller.pauses
         if self.looking_back:
-            active = self.active_bindings.get(key)
-            if active is not None and active.binding.action == "last_trick":
+            if self._looks_back(key):
                 return False
             self.close_last_trick()  # without playing a card at Enter
             if key in ("enter", "space", "escape"):
@@ -286,7 +285,7 @@ class TableScreen(ChoosingScreen):
                 return True
         if key in ("up", "down") and self.hint_panel.move(1 if key == "down" else -1):
             return True
-        if key != "escape":  # which closes only the hint
+        if key != "escape" and not self._looks_back(key):  # Esc closes the hint alone, and the last trick covers it
             self.close_hint()
         if self.late and self.hurries(key):
             if key == "space":
@@ -305,6 +304,11 @@ class TableScreen(ChoosingScreen):
             self.move(key)
             return True
         return bool(event.character and self.type(event.character, event.time))
+
+    def _looks_back(self, key: str) -> bool:
+        """Return whether a key shows the last trick, or hides it again."""
+        active = self.active_bindings.get(key)
+        return active is not None and active.enabled and active.binding.action == "last_trick"
 
     def hurries(self, key: str) -> bool:
         """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""
@@ -411,7 +415,6 @@ class TableScreen(ChoosingScreen):
             self.close_last_trick()
         elif seen is not None and seen.last_trick is not None and self.shown.finished_trick is None:
             self.forget_typed()
-            self.hint_panel.close()
             self._at = self.hand.card
             self.last_trick.show((finished(seen), self.controller.look))
             self._look_back(True)
@@ -432,6 +435,7 @@ class TableScreen(ChoosingScreen):
     def _look_back(self, on: bool) -> None:
         self.looking_back = on
         self.set_class(on, "-looking-back")
+        self.hint_panel.cover(on)
 
     # Pages and panels
 

@@ -1,6 +1,9 @@
 """The bids: a box for each seat, with notes above and the beans of all bids below."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import plural
@@ -9,8 +12,11 @@ from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, packed, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
+from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import called_bid, roles, side_word, without_tail
 
+ROWS_FOR_NOTES = 2
+"""Rows above the boxes."""
 ROWS_FOR_BEANS = 12
 """Minimum rows for taller boxes, with beans below for the bids."""
 
@@ -31,7 +37,7 @@ class BidBoard(StateView[BidsState]):
     def picture(self, canvas: Canvas, state: BidsState) -> None:
         """Draw notes, then boxes."""
         seen, look, notes = state
-        for y, line in enumerate(packed(notes, canvas.width - 4, "  ")[:2]):
+        for y, line in enumerate(whole_notes(notes, canvas.width - 4)):
             canvas.centred(0, canvas.width, y, [(line, inks.soft)])
         order = seen.order or seen.table
         if not order:
@@ -119,6 +125,17 @@ class BidBoard(StateView[BidsState]):
             called = [called_bid(seen, seat), *words_beside(seen.announced, seat)]
             return (" + ".join(called), inks.bold)
         return (glyphs.sign("▶ ?", look.letters), inks.gold) if turn else ("–", inks.faint)
+
+
+def whole_notes(notes: Iterable[str], width: int) -> list[str]:
+    """Return the notes that fit whole in the rows above the boxes, the first ones first; long ones wrap."""
+    parts: list[str] = []
+    for note in notes:
+        lines = [note] if cell_len(note) <= width else wrapped(note, width)
+        longer = [*parts, *lines]
+        if len(packed(longer, width, "  ")) <= ROWS_FOR_NOTES:
+            parts = longer
+    return packed(parts, width, "  ")
 
 
 def side_bids(seen: Observation, look: CardStyle) -> str:

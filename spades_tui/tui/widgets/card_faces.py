@@ -441,16 +441,21 @@ class HandView(CanvasWidget):
     def _tag(self, canvas: Canvas, lefts: Sequence[int], width: int) -> None:
         """Tag the chosen card as suggested, without covering another card; `lefts`: the first columns of the cards.
 
-        Playable cards leave the lowest row free, the others the highest one.
+        Playable cards leave the lowest row free, so the tag is there, below the chosen card and a playable neighbour.
+        Without one, it is in the highest row, which the other cards leave free.
         """
-        at = self._at or 0
-        x = min(lefts[at], canvas.width - len(SUGGESTED))
-        y = 0
-        for left, card in zip(lefts, self.state.held, strict=True):
-            beside = x - width < left < x + len(SUGGESTED) and card != self.card
-            if width > NARROW and beside and self.state.raised >> card & 1:
-                y = canvas.height - 1
+        left, most = lefts[self._at or 0], canvas.width - len(SUGGESTED)
+        x, y = min(left, most), 0
+        for start in (x, max(0, min(most, left + width - len(SUGGESTED)))):
+            if width > NARROW and self._all_raised(lefts, start - width, start + len(SUGGESTED)):
+                x, y = start, canvas.height - 1
+                break
         canvas.put(x, y, SUGGESTED, inks.chosen)
+
+    def _all_raised(self, lefts: Sequence[int], after: int, before: int) -> bool:
+        """Return whether all cards that begin between these columns may be chosen."""
+        between = [card for left, card in zip(lefts, self.state.held, strict=True) if after < left < before]
+        return all(self.state.raised >> card & 1 for card in between)
 
     def clicked(self, spot: int) -> None:
         """Choose the clicked card, or report a click on the chosen one."""

@@ -32,6 +32,8 @@ class OpenState(Struct, frozen=True):
     place: int
     here: int
     """The seat at the bottom."""
+    hint: str = ""
+    """What keys do here, after the last event if there is room."""
 
     @property
     def moment(self) -> OpenMoment:
@@ -78,7 +80,10 @@ class OpenTableView(StateView[OpenState]):
         self._aside(canvas, state, room)
         if self.told and moment.words:
             words = fit(f"{look.words(moment.words)}.", canvas.width - 2)
-            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(words, inks.bold)])
+            line: list[Piece] = [(words, inks.bold), (f"   {state.hint}", inks.soft)]
+            if not state.hint or length(line) > canvas.width - 2:
+                line.pop()
+            canvas.centred(1, canvas.width - 2, canvas.height - 1, line)
 
     def _seat(self, canvas: Canvas, state: OpenState, seat: int, spot: _Spot) -> None:
         name, counts = _plate(state, seat)

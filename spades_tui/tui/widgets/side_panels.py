@@ -262,6 +262,8 @@ class HintPanel(CanvasWidget):
         """The choices, with cards of the same worth in one group."""
         self._at = 0
         self._asked: Observation | None = None
+        self._unmarked = False
+        """Whether the choices came while the last trick covered the panel, so that none is marked yet."""
 
     def ask(self, seen: Observation, look: CardStyle, weigh: Callable[[], tuple[Advice, ...]]) -> None:
         """Show what `weigh` returns in a thread, while the screen accepts keys."""
@@ -276,7 +278,9 @@ class HintPanel(CanvasWidget):
         if self._asked is not seen or not advice:
             return  # the user has closed the hint or decided meanwhile
         self._advice = grouped(advice)
-        self.move(0)
+        self._unmarked = not self.visible
+        if self.visible:
+            self.move(0)
 
     def move(self, step: int) -> bool:
         """Mark the next or the previous choice; return False if no hint is shown yet."""
@@ -287,6 +291,13 @@ class HintPanel(CanvasWidget):
         self.post_message(self.Found(seen, self._advice[self._at][0].event))
         self.redraw()
         return True
+
+    def cover(self, on: bool) -> None:
+        """Hide an open panel while the last trick is shown; afterwards, mark a choice that came meanwhile."""
+        self.visible = not on
+        if self._unmarked and not on:
+            self._unmarked = False
+            self.move(0)
 
     def close(self) -> None:
         """Close the panel. Drop an answer that comes later."""
