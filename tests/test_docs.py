@@ -22,7 +22,7 @@ from spades_tui.system.exit_status import UsageError
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [*sorted(DOCS.rglob("*.md")), *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG"))]
 each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 
 RULE = re.compile(r"(?<![A-Za-z0-9-])((?:[A-Z]{1,2}|[0-9][A-Z])-[0-9]{1,3})([a-z]?)(?![A-Za-z0-9-])")
