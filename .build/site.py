@@ -29,9 +29,9 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and the pictures."""
+    """Add the pages, the pictures and the style."""
     pictures = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "screenshots").glob("*.svg"))]
-    for path, name in (*PAGES.items(), *zip(pictures, pictures, strict=True)):
+    for path, name in (*PAGES.items(), (".build/site.css", "site.css"), *zip(pictures, pictures, strict=True)):
         files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
     return files
 
