@@ -15,6 +15,8 @@ PAGES = {"README.md": "about.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGEL
 """The project's pages, each with its name on the site, whose home page is docs/index.md."""
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 """An example."""
+CODE = re.compile(r"`[^`\n]+`")
+"""Code in a sentence or a cell: GitHub needs `\\|` for a bar in a cell, and the site would show the backslash."""
 INSIDE = re.compile(r"^((?:  )+)(?=\S)", re.MULTILINE)
 """The space before a line inside a list item: GitHub reads two, and the site needs four."""
 
@@ -29,9 +31,9 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and the pictures."""
+    """Add the pages, the pictures and the style."""
     pictures = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "screenshots").glob("*.svg"))]
-    for path, name in (*PAGES.items(), *zip(pictures, pictures, strict=True)):
+    for path, name in (*PAGES.items(), (".build/site.css", "site.css"), *zip(pictures, pictures, strict=True)):
         files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
     return files
 
@@ -52,5 +54,9 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> st
             return link[1].lstrip("![").rstrip("]")
         return f"{link[1]}({os.path.relpath(inside, Path(here).parent)}{link[3] or ''})"
 
+    def shown(text: str) -> str:
+        """Return a part of the page outside examples as the site needs it."""
+        return CODE.sub(lambda code: code[0].replace(r"\|", "|"), INSIDE.sub(r"\1\1", text))
+
     parts = FENCE.split(LINK.sub(moved, markdown))
-    return "".join(part if part.startswith("```") else INSIDE.sub(r"\1\1", part) for part in parts)
+    return "".join(part if part.startswith("```") else shown(part) for part in parts)

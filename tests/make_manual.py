@@ -11,25 +11,48 @@ from spades_tui.commands.arguments import EPILOG, parser
 DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
-INTRODUCTION = """\
-You never need a command to play: `spades-tui` opens everything. With a command, you begin a game in one line, ask about
-a saved one, or let a script do it.
-
-| to | command | for example |
-|---|---|---|
-| play at once, or resume a file | `play` | `spades-tui play bemo --pace lively` |
-| play with friends | `host`, `join`, `serve`, `match` | `spades-tui host --variant classic` |
-| deal a friend the same cards | `code`, `compare`, `daily`, `duplicate` | `spades-tui code --variant jokers` |
-| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` | `spades-tui lessons list` |
-| see who is ahead | `scorebook` | `spades-tui scorebook ladder` |
-| make and measure rules | `variants`, `lab`, `simulate` | `spades-tui lab cutthroat --hands 3000` |
-| check a game, or bring one from elsewhere | `verify`, `import`, `export` | `spades-tui verify game.spades.jsonl` |
-| change or repair | `settings`, `bug`, `completion` | `spades-tui settings check` |
-
-`--help` after a command says the same as this page, and so does the `man` page [spades-tui.1](spades-tui.1). *Seats*,
-near the end, says who can sit at a table. A script can rely on the [exit status](#output-and-exit-status)."""
-BY_HAND = "## Output and exit status\n"
-"""The heading of the page's last part, which nothing here writes."""
+GROUPS = {
+    "Play": {"play": 'play classic --seats "human:Ann,bot:club:Bea" --pace lively'},
+    "Play with friends": {
+        "host": 'host --variant jokers --seats "human:Ann,guest,bot:expert,guest"',
+        "join": "join annslaptop:2222 K7QF2M9D",
+        "serve": "serve --invite --listen 0.0.0.0",
+        "match": 'match --seats "human:Ann,human:Zoe" --hands 4 --scoring imps',
+    },
+    "Play the same cards": {
+        "daily": "daily",
+        "code": "code --variant bemo --option target=300",
+        "compare": "compare claims.txt",
+        "duplicate": "duplicate game.spades.jsonl",
+    },
+    "Learn": {
+        "lessons": "lessons list",
+        "puzzles": "puzzles",
+        "review": "review game.spades.jsonl",
+        "advise": "advise game.spades.jsonl --line 5",
+        "story": "story game.spades.jsonl --svg trick.svg",
+        "replay": "replay game.spades.jsonl",
+    },
+    "Keep score": {"scorebook": "scorebook ladder"},
+    "Make and measure rules": {
+        "variants": "variants show classic",
+        "lab": "lab sandbags my-rules.toml",
+        "simulate": "simulate --variant bemo --games 10 --seed q7 --out games",
+    },
+    "Check, import and export": {
+        "verify": "verify game.spades.jsonl",
+        "import": "import hand.ptn --out hand.spades.jsonl",
+        "export": "export game.spades.jsonl --hand 1",
+    },
+    "Settings and problems": {
+        "settings": "settings check",
+        "bug": "bug --out report.txt",
+        "completion": "completion bash",
+    },
+}
+"""The commands by what they are for, each with an example."""
+REFERENCE = "## Play\n"
+"""The heading at which the generated part of the page begins."""
 
 Row = tuple[str, str]
 """An argument as typed, and its help text."""
@@ -58,14 +81,17 @@ def commands(one: argparse.ArgumentParser) -> Iterator[Command]:
         if isinstance(action, argparse._SubParsersAction):
             names = [choice.dest for choice in action._choices_actions]
             parts = [action.choices[name] for name in names]
-            arguments.append((str(action.metavar), "one of " + ", ".join(names)))
             usage.append(str(action.metavar) if action.required else f"[{action.metavar}]")
             continue
         value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])
-        typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else value
-        (options if action.option_strings else arguments).append((typed, action.help or ""))
         more = "…" if action.nargs in ("+", "*") else ""
-        usage.append(f"{typed}{more}" if action.required and action.nargs != "*" else f"[{typed}{more}]")
+        typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else f"{value}{more}"
+        used = typed if action.required and action.nargs != "*" else f"[{typed}]"
+        usage.append(used)
+        if action.option_strings:
+            options.append((typed, action.help or ""))
+        else:
+            arguments.append((used, action.help or ""))
     yield Command(one.prog, " ".join(usage), one.description or "", arguments, options)
     for part in parts:
         yield from commands(part)
@@ -78,32 +104,27 @@ def notes() -> list[Row]:
 
 
 def markdown() -> str:
-    """Return the text of docs/commands.md."""
-    told = ["# Commands", INTRODUCTION]
-    every = list(commands(parser()))
-    for command in every:
-        if _parent(command) is None:
-            told += _section(command, [one for one in every if _parent(one) == command.name])
-    told.append(f"## Seats\n\n```\n{dict(notes())['seats']}\n```")
-    _, heading, text = MARKDOWN.read_text(encoding="utf-8").partition(BY_HAND)
-    return "\n\n".join(told) + "\n\n" + heading + text
+    """Return the text of docs/commands.md, whose first part is written by hand."""
+    by_hand, _, _ = MARKDOWN.read_text(encoding="utf-8").partition(REFERENCE)
+    every = {command.name: command for command in commands(parser())}
+    told = []
+    for heading, examples in GROUPS.items():
+        told.append(f"## {heading}")
+        for name, example in examples.items():
+            command = f"spades-tui {name}"
+            parts = [one for other, one in every.items() if other.startswith(f"{command} ")]
+            told += _section(name, example, every[command], parts)
+    return by_hand + "\n\n".join(told) + "\n"
 
 
-def _parent(command: Command) -> str | None:
-    """Return the command that this is a subcommand of, or None."""
-    program, *words = command.name.split(" ")
-    return f"{program} {words[0]}" if len(words) == 2 else None
-
-
-def _section(command: Command, parts: list[Command]) -> list[str]:
+def _section(name: str, example: str, command: Command, parts: list[Command]) -> list[str]:
     """Return the paragraphs about a command and its subcommands."""
-    told = [f"## `{command.name}`\n\n{command.about}"]
-    if command.usage != command.name:
-        told.append(f"`{command.usage}`")
+    told = [f"### `{name}`", command.about, f"```sh\nspades-tui {example}\n```"]
     rows = _escaped(command.arguments + command.options)
     told += _table(("argument", "meaning"), [(f"`{typed}`", words) for typed, words in rows])
-    used = [(f"`{one.usage.removeprefix('spades-tui ')}`".replace("|", r"\|"), one.about) for one in parts]
-    told += _table(("subcommand", "what it does"), used)
+    typed = [" ".join([one.name.removeprefix("spades-tui "), *dict(one.arguments)]) for one in parts]
+    used = [(f"`{one}`", part.about) for one, part in zip(typed, parts, strict=True)]
+    told += _table(("subcommand", "what it does"), _escaped(used))
     told += _table(("subcommand", "argument", "meaning"), list(_arguments_of(parts)))
     return told
 

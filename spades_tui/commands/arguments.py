@@ -204,7 +204,7 @@ def _add_puzzles(commands: Commands) -> None:
     take(find, "--seed TEXT", "seed of the deals [1]", default="1")
     take(find, "--level", "level of the players [expert]; strong is faster", choices=("strong", "expert"))
     find.set_defaults(level="expert")
-    take(find, "--out FILE", "new file to write", required=True)
+    take(find, "--out FILE", "new file to write; required", required=True)
     check = add(sub, "check", "check files of puzzles; exit with 1 if one can't be used")
     take(check, "files FILE", "your file of puzzles", nargs="+")
     take(check, "--weigh", "also play every card out again in other deals, which takes seconds per puzzle")
@@ -212,7 +212,7 @@ def _add_puzzles(commands: Commands) -> None:
 
 def _add_many_games(commands: Commands) -> None:
     simulate = add(commands, "simulate", "play games between computer players and write their records")
-    take(simulate, "--variant SLUG|FILE", "game to play", required=True)
+    take(simulate, "--variant SLUG|FILE", "game to play; required", required=True)
     take(simulate, "--games N", "number of games [1]", default=1)
     take(simulate, *SEED)
     take(simulate, "--bots LEVEL,…", "level of all players, or one level per seat [club]", default="club")
@@ -400,7 +400,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
     )  # fmt: skip
     take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", default=WEB_PORT)
     take(serve, "--invite", "open a table for friends, each in their own browser")
-    _add_guest_table(serve.add_argument_group("with --invite"))
+    _add_guest_table(serve.add_argument_group("with --invite"), "localhost: this machine only")
 
     host = add(
         commands, "host", "open a table for friends at their own terminals",
@@ -411,7 +411,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
     members = "list the members of the club instead, or remove one"
     take(host, "what", members, nargs="?", choices=("members",))
     take(host, "--remove NAME", "with members: remove this member")
-    _add_guest_table(host)
+    _add_guest_table(host, "with --port: localhost")
     take(host, "--port N", f"with ssh: port; 0 picks a free one [{HOST_PORT}]", default=None)
     host.set_defaults(listen=None)
     take(host, "--again", "use the seats and lines of the last table again")
@@ -428,12 +428,12 @@ def _add_tables_for_friends(commands: Commands) -> None:
     take(join, *PLAIN)
 
 
-def _add_guest_table(host: argparse._ActionsContainer) -> None:
+def _add_guest_table(host: argparse._ActionsContainer, usual: str) -> None:
     host.set_defaults(seed=None, sandbox=False)  # a table for guests has neither
     take(host, *VARIANT)
     take(host, "--seats LIST", 'who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]')
     _add_options(host)
-    listen = "address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]"
+    listen = f"address to listen at; 0.0.0.0 lets in other machines [{usual}]"
     take(host, "--listen ADDRESS", listen, default="localhost")
     pause = f"pause before a computer player acts, during which you can undo the last bid or card [{USUAL_PAUSE}]"
     take(host, "--pause SECONDS", pause, type=between(0, LONGEST_PAUSE), default=USUAL_PAUSE)

@@ -23,7 +23,7 @@ FOR_PLAYERS = (
         f"docs/{page}.md"
         for page in ("first-game", "house-rules", "first-bot", "settings", "friends", "review", "plain")
     ),
-    *(f"docs/{page}.md" for page in ("troubleshooting", "players", "scorebook")),
+    *(f"docs/{page}.md" for page in ("troubleshooting", "players", "scorebook", "hosting")),
 )
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$|^spades-tui (serve|host)\b")

@@ -39,7 +39,7 @@ def test_a_sample_is_what_the_command_prints(command: str, capsys: pytest.Captur
 # ---- commands without output on the page ------------------------------------------------------------------
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-RUN_ON = re.compile(r"play|match|serve|host|daily$|.*--cluster|.*…")
+RUN_ON = re.compile(r"play|match|serve|host|join|daily$|.*--cluster|.*…")
 """Commands that wait for people, need other machines, or are shortened on the page."""
 FEWER = (
     (re.compile(r"--games \d+"), "--games 1"),
@@ -71,8 +71,9 @@ def prepare(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
     (folder / "mine.py").write_text(player, "utf-8")
     capsys.readouterr()
-    assert cli.main(["export", "day.spades.jsonl"]) == 0
-    (folder / "hand.ptn").write_text(capsys.readouterr().out, "utf-8")
+    for name, command in (("hand.ptn", "export day.spades.jsonl"), ("claims.txt", "code day.spades.jsonl --claim")):
+        assert cli.main(command.split()) == 0
+        (folder / name).write_text(capsys.readouterr().out, "utf-8")
 
 
 RUNNABLE = [page for page in PAGES if other_commands(page)]

@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
-from spades_tui.scorebook.ladder import Ladder, LadderSeason, Rung, level_ratings, season_of
+from spades_tui.scorebook.ladder import Ladder, Rung, level_ratings, season_of
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
@@ -126,7 +127,7 @@ async def ceremony(pilot: Pilot[int]) -> None:
 
 def climbing() -> tuple[Ladder, ...]:
     """Return the ladders of somebody who has played two games for a season."""
-    season = LadderSeason(date(2026, 9, 21), date(2026, 11, 29), 2, games=12, won=7, change=34)
+    season = replace(season_of(date(2026, 11, 30)), games=12, won=7, change=34)
     rungs = [Rung(level, rating) for level, rating in reversed([*level_ratings("classic").items()])]
     course = (1450, 1480, 1466, 1502, 1540, 1521, 1560, 1534)
     classic = Ladder(
