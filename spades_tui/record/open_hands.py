@@ -24,7 +24,8 @@ from spades_tui.language.address import addressed
 from spades_tui.record.event_words import SEAL, log_entries, side_name
 from spades_tui.rules.ledger import Announced, Noted
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import HandState
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.tables import Sitting
 

@@ -30,7 +30,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.scorebook.ladder import FIRST, LUCK, OTHER_GAMES, Ladder
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.pool import results
 from tests.scorebook.ladders import add, result
 

@@ -29,7 +29,7 @@ from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, interval, play_hand
 from tests.bench.measures import rules_of, wilson
 from tests.bench.pool import results

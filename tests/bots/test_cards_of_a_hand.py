@@ -18,7 +18,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.advice.contradictions import contradictions, positions
 from tests.bench.bots import deal
 from tests.bots.tables import LOW, SEARCHING, low

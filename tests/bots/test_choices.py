@@ -12,7 +12,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import at_play, card_of, hands, rules_of, seen_by, stream
 

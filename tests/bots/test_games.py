@@ -12,7 +12,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, play_game
 from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
 

@@ -10,7 +10,7 @@ from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests import few
 from tests.bench import ends
 from tests.bench.situations.__main__ import answer

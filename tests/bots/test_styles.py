@@ -18,7 +18,7 @@ from spades_tui.game.state import new_game
 from spades_tui.play.resume import read_journal
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import NAMES, SEARCHING, TABLES, rules_of, scrambled, stream
 

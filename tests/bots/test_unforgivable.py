@@ -13,7 +13,8 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests import few
 from tests.bench.situations.reading import build, load
 from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look

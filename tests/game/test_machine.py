@@ -21,7 +21,7 @@ from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 from tests import few
 from tests.game.at_random import SWITCHES, check_cards, random_deal

@@ -13,7 +13,7 @@ from spades_tui import bots
 from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.machine import on_turn
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.situations.reading import Situation, build, diagram, judge, load, words_of
 
 
