@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS, choose
+from spades_tui.bots import choose
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import hand_of, parse, parse_hand, text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Deal, Look, Play, SeatEvent, Stand

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spades_tui.bots import LEVELS, choose, speak
+from spades_tui.bots import choose, speak
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import parse
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise

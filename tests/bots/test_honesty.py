@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Score
 from spades_tui.game.history import History
@@ -138,7 +139,7 @@ def test_searching_players_ignore_hidden_cards(level: str, table: int) -> None:
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
 def test_searching_players_ignore_hidden_cards_in_many_states(level: str) -> None:
-    examples = 25 if level == bots.LEVELS[-1] else 60
+    examples = 25 if level == LEVELS[-1] else 60
 
     @with_examples(examples)
     @given(reached=STATES, seed=st.integers(0, 99))
