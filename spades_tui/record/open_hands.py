@@ -255,7 +255,8 @@ class MomentMaker:
             holding=hand.holding, played=played_cards(after), aside=hand.aside,
             bids=hand.bids, blind=hand.blind, announced=hand.announced,
             contracts=contracts(rules, hand), took=hand.took,
-            number=len(hand.tricks) + bool(hand.trick), trick=trick, winning=winning(rules, trick),
+            number=len(hand.tricks) + bool(hand.trick), trick=trick,
+            winning=winning(rules.cards, trick),
             complete=complete, on_turn=on_turn(after), lines=step.lines,
         )  # fmt: skip
 

@@ -103,7 +103,7 @@ def check_trick(state: GameState) -> None:
     hand = state.current
     first = hand.trick[0] if hand.trick else None
     assert hand.led == (state.rules.cards.suit_of[first.card] if first else None)
-    assert (hand.best.seat if hand.best else None) == winning(state.rules, hand.trick)
+    assert (hand.best.seat if hand.best else None) == winning(state.rules.cards, hand.trick)
     leader = first.seat if first else hand.winners[-1] if hand.winners else first_leader(state)
     assert hand.leader == leader
     if first and not hand.tricks:
