@@ -27,7 +27,7 @@ from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import Replayed
 from spades_tui.record.writer import JsonLine, event_line
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.system.foreign_text import pasted
 
 CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has about 22,000

@@ -39,7 +39,8 @@ from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 MEASURES = ("cards", "play", "luck", "result")

@@ -34,7 +34,7 @@ from spades_tui.record.reader import Lines, Read
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.writer import event_line, finding_line, is_program_of_fork, program_name
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.system.output import json_text
 
 

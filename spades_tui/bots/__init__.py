@@ -6,7 +6,7 @@ This module is light to import: the code that decides is loaded at the first dec
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from spades_tui.bots.levels import LEVELS, SLOW, STYLED, is_level, level_problem, searches, simpler_levels
+from spades_tui.bots.levels import SLOW, level_problem
 from spades_tui.bots.styles import split_level, style_named
 
 if TYPE_CHECKING:
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from spades_tui.fair import Stream
     from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
-
-__all__ = [
-    "LEVELS", "SLOW", "STYLED", "choose", "is_level", "level_problem", "searches", "simpler_levels", "speak", "weigh",
-]  # fmt: skip
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,6 @@ from spades_tui.bots.estimate import (
     Estimate,
     alone_with_bags,
     estimate,
-    expected_bid,
     hand_value,
     promise_chance,
     rest_of_blind_bid,
@@ -22,6 +21,7 @@ from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.sound_bids import (
     Bidding,
     bidding_of,
+    expected_bid,
     leaves_zero,
     likely_bid,
     partner_of,

@@ -74,12 +74,6 @@ class Estimate(Struct, frozen=True):
     """Chance, 0 to 1, that it takes no trick when it bids zero."""
 
 
-@lru_cache(maxsize=64)
-def expected_bid(rules: Ruleset) -> int:
-    """Return the bid expected from an unknown hand: a little less than its share of the tricks."""
-    return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
-
-
 def rest_of_blind_bid(rules: Ruleset, bid: int) -> int:
     """Return the least that a partner has to add to a first blind bid (HR-4); 0 or less if anything will do."""
     blind = rules.blind

@@ -130,7 +130,7 @@ def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
     led = suit_of[trick[0].card]
     if not before:
         return Did.LED, next((seat for seat in _void(seen, led, done) if seat != played.seat), None)
-    ahead, now = winning(rules, tuple(before)), winning(rules, trick)
+    ahead, now = winning(rules.cards, tuple(before)), winning(rules.cards, trick)
     partner = ahead is not None and rules.side_of[ahead] == rules.side_of[played.seat]
     wins, last = now == played.seat, len(trick) == len(seen.table)
     if suit_of[played.card] != led:

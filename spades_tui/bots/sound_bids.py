@@ -1,10 +1,10 @@
 """The bids that the rules leave a seat (SU-1, NL-11), and those that make sense with its sure tricks."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
-from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.cards import SPADES
 from spades_tui.rules.bid_context import BidContext
@@ -52,6 +52,12 @@ def numbers_left(
             held = [None, *enumerate(counts)]
             left = [bid for bid in left if limit.reveals(bid) in held]
     return left
+
+
+@lru_cache(maxsize=64)
+def expected_bid(rules: Ruleset) -> int:
+    """Return the bid expected from an unknown hand: a little less than its share of the tricks."""
+    return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
 
 
 def likely_bid(seen: Observation, seat: int, bids: list[int | None]) -> int:

@@ -50,7 +50,8 @@ from spades_tui.presentation.wording import (
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting, stoppable
 from spades_tui.system.output import Progress, complain, json_text, os_words, write_text

@@ -4,20 +4,16 @@ from msgspec.structs import replace
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, changed_at, contracts
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.ruleset import Ruleset
 
 
-def may_choose_blind(state: GameState, seat: int) -> bool:
-    """Return whether this seat, on its turn to bid, can choose to look or bid blind (JK-9, BM-3, NL-7)."""
-    if state.rules.blind is None or state.phase != Phase.BID or on_turn(state) != seat:
+def may_choose_blind(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    """Return whether the seat on turn to bid can choose to look or bid blind (JK-9, BM-3, NL-7)."""
+    if rules.blind is None or hand.looked[seat] or bound_by_partner(rules, hand, seat):
         return False
-    hand = state.current
-    if hand.looked[seat] or bound_by_partner(state.rules, hand, seat):
-        return False
-    return bool(open_numbers(state.rules, hand, seat, blind=True))
+    return bool(open_numbers(rules, hand, seat, blind=True))
 
 
 def may_change_bid(state: GameState, seat: int) -> bool:

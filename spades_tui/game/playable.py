@@ -87,15 +87,6 @@ def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
     return hand.holding[hand.player] & ~rules.cards.suit_masks[SPADES] or able
 
 
-def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
-    """Return the seat with the lowest club of all hands in play (NL-3)."""
-    clubs = []
-    for seat in hand.table:
-        held = cards.cards_of(hand.holding[seat] & rules.cards.suit_masks[CLUBS])
-        clubs += [(rules.cards.ranks[card], seat) for card in held]
-    return min(clubs)[1]
-
-
 def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
     """Return the reason for each card that the player on turn may not play; `able`: the playable cards as a bit set."""
     holding = hand.holding[hand.player]

@@ -8,9 +8,9 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.cards import parse
+from spades_tui import cards
+from spades_tui.cards import CLUBS, parse
 from spades_tui.game.phase import PLAY, Phase
-from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts, drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Kitty, Raises, Skip
 from spades_tui.rules.ruleset import Ruleset
@@ -120,6 +120,15 @@ def next_in_bidding(state: GameState, hand: HandState) -> GameState:
     if state.rules.opening is not None:
         hand = replace(hand, player=holder_of_lowest_club(state.rules, hand))
     return replace(state, phase=Phase.PLAY, hand=hand)
+
+
+def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
+    """Return the seat with the lowest club of all hands in play (NL-3)."""
+    clubs = []
+    for seat in hand.table:
+        held = cards.cards_of(hand.holding[seat] & rules.cards.suit_masks[CLUBS])
+        clubs += [(rules.cards.ranks[card], seat) for card in held]
+    return min(clubs)[1]
 
 
 def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | None:

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from spades_tui.game.kernel import as_played, best_of
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.deck import CardTables
 
 
 class Played(Struct, frozen=True):
@@ -32,8 +32,8 @@ Trick = tuple[Played, ...]
 """The cards of a trick in the order in which they were played."""
 
 
-def winning(rules: Ruleset, trick: Trick) -> int | None:
+def winning(tables: CardTables, trick: Trick) -> int | None:
     """Return the seat that is winning a trick so far; None while it is empty."""
     if not trick:
         return None
-    return trick[best_of(rules.cards, [played.value for played in trick])].seat
+    return trick[best_of(tables, [played.value for played in trick])].seat

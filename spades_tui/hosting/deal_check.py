@@ -147,7 +147,7 @@ class DealCheck:
             yield "The table has changed the score of an earlier hand."
         self._scores = shown.scores
         for trick, winner in zip(public.tricks, public.winners, strict=False):
-            if winning(public.rules, trick) != winner:
+            if winning(public.rules.cards, trick) != winner:
                 yield f"The table gives a trick to {self._names[winner]} that isn't theirs."
         for finding in moment.findings:
             if isinstance(finding, HandScore):

@@ -27,7 +27,8 @@ from spades_tui.record.json_form import JsonObject, PerSide, quoted
 from spades_tui.record.line_forms import EVENTS, RecordLine
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import FullyHidden
 
 LongText = Annotated[str, Meta(min_length=1, max_length=600, pattern=NO_CONTROLS)]

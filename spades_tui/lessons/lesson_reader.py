@@ -40,7 +40,7 @@ from spades_tui.record import RecordError
 from spades_tui.record.line_forms import GameLine, RecordLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.system.folders import config_folder, open_plain
 from spades_tui.system.output import os_words
 

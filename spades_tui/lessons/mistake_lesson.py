@@ -18,7 +18,8 @@ from spades_tui.record.journal_lines import read_record
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import event_line
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 
 TITLE = "Your mistakes"
 AS_GOOD = 1.0

@@ -33,7 +33,8 @@ from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 
 MARGIN = 8.0
 """Points by which the best card must be ahead of every other."""

@@ -27,7 +27,8 @@ from spades_tui.record.line_forms import EVENTS
 from spades_tui.record.writer import JsonLine, event_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 

@@ -14,7 +14,8 @@ from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
 from spades_tui.play import worker_loop
 from spades_tui.play.brain import IN_PLACE, Brain, Failed
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.system.faults import write_once
 
 if TYPE_CHECKING:

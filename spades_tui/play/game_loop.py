@@ -35,7 +35,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.record.json_form import checked
 from spades_tui.record.small_file import read_small, write_small
 from spades_tui.record.writer import JsonLine, event_line, finding_line, game_line
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.system.folders import open_plain, refused_claims_file
 
 _CLAIMS_MOST = 4096  # bytes to read; a hand has at most one claim for each of six seats

@@ -33,7 +33,8 @@ from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.options import with_options
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.system.exit_status import InputError
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import games_folder, is_fork, new_game_file, players_folder

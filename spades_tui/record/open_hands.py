@@ -24,7 +24,8 @@ from spades_tui.language.address import addressed
 from spades_tui.record.event_words import SEAL, log_entries, side_name
 from spades_tui.rules.ledger import Announced, Noted
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 if TYPE_CHECKING:
@@ -254,7 +255,8 @@ class MomentMaker:
             holding=hand.holding, played=played_cards(after), aside=hand.aside,
             bids=hand.bids, blind=hand.blind, announced=hand.announced,
             contracts=contracts(rules, hand), took=hand.took,
-            number=len(hand.tricks) + bool(hand.trick), trick=trick, winning=winning(rules, trick),
+            number=len(hand.tricks) + bool(hand.trick), trick=trick,
+            winning=winning(rules.cards, trick),
             complete=complete, on_turn=on_turn(after), lines=step.lines,
         )  # fmt: skip
 

@@ -24,10 +24,10 @@ from spades_tui.rules.component import (
     one_printable_line,
 )  # fmt: skip
 from spades_tui.rules.component_bases import Declared
-from spades_tui.rules.option_places import PLACE_PATTERN, same_place
 from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]{0,29}$"
+PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
 MOST_OPTIONS = 40
 MOST_VALUES = 30
 MOST_SETS = 40
@@ -87,6 +87,27 @@ def _not_zero(number: int) -> int:
     if not number:
         raise ValueError("0 isn't allowed; use a whole number from -1000 to 1000, but not 0")
     return number
+
+
+def steps_of(place: str) -> list[tuple[str, int | None]]:
+    """Return each word of a place and the number after it, if any; numbers count from 1."""
+    steps = []
+    for part in place.split("."):
+        word, _, number = part.rstrip("]").partition("[")
+        steps.append((word, int(number) if number else None))
+    return steps
+
+
+def same_place(place: str, other: str) -> bool:
+    """Return whether two places can be the same.
+
+    Without a number, a place means every component of its kind.
+    """
+    ones, others = steps_of(place), steps_of(other)
+    return len(ones) == len(others) and all(
+        word == there and (number is None or that is None or number == that)
+        for (word, number), (there, that) in zip(ones, others, strict=True)
+    )
 
 
 Place = Annotated[str, Meta(pattern=PLACE_PATTERN, max_length=100)]

@@ -9,8 +9,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
 from spades_tui.rules.deck import DealRules, Deck
-
-PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
+from spades_tui.rules.option_declarations import PLACE_PATTERN, steps_of
 
 KINDS: Mapping[str, Mapping[str, type[Component]]] = {
     where: {kind_of(kind): kind for kind in kinds}
@@ -49,7 +48,7 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
     """
     if not re.fullmatch(PLACE_PATTERN, place):
         raise UnusableError("write a list, a kind and a key, such as endings.target.points")
-    first, *others = _steps(place)
+    first, *others = steps_of(place)
     tables, rest, kind = _tables(data, first[0], others)
     if not rest:
         raise UnusableError("it has no key; write one, such as endings.target.points")
@@ -62,15 +61,6 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
             raise UnusableError("it ends with an entry of a list; write one of its keys")
         found.append(Slot(table, key, defaults_of(kind).get(key) if len(rest) == 1 else None))
     return found
-
-
-def _steps(place: str) -> list[tuple[str, int | None]]:
-    """Return each word of a place and the number after it, if any; numbers count from 1."""
-    steps = []
-    for part in place.split("."):
-        word, _, number = part.rstrip("]").partition("[")
-        steps.append((word, int(number) if number else None))
-    return steps
 
 
 def _tables(
@@ -110,15 +100,3 @@ def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, An
     if not isinstance(value, dict):
         raise UnusableError(f"there is no table at {key}{'' if number is None else f'[{number}]'}")
     return value
-
-
-def same_place(place: str, other: str) -> bool:
-    """Return whether two places can be the same.
-
-    Without a number, a place means every component of its kind.
-    """
-    ones, others = _steps(place), _steps(other)
-    return len(ones) == len(others) and all(
-        word == there and (number is None or that is None or number == that)
-        for (word, number), (there, that) in zip(ones, others, strict=True)
-    )

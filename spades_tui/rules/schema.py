@@ -53,8 +53,7 @@ from spades_tui.rules.component import (
     with_default_rule,
 )
 from spades_tui.rules.component_bases import Declared
-from spades_tui.rules.option_declarations import NAME_PATTERN
-from spades_tui.rules.option_places import PLACE_PATTERN
+from spades_tui.rules.option_declarations import NAME_PATTERN, PLACE_PATTERN
 from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant

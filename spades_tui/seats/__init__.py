@@ -2,10 +2,9 @@
 
 An observation copies the fields that a seat may see, rather than hiding the others. Computer
 players and screens get an observation and nothing else. `observation` has its fields, and only
-`observer` reads the state of a game.
+`observer` reads the state of a game; whoever imports the view doesn't import what makes it.
 """
 
 from spades_tui.seats.observation import Observation
-from spades_tui.seats.observer import observe
 
-__all__ = ["Observation", "observe"]
+__all__ = ["Observation"]

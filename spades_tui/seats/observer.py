@@ -114,7 +114,7 @@ def _choices(state: GameState, hand: HandState, seat: int) -> dict[str, Any]:
     bound = rules.blind is not None and bidding.bound_by_partner(rules, hand, seat)
     parts: dict[str, Any] = {"legal": machine.legal(state), "must_bid_blind": bound}
     if state.phase is BID:
-        parts["may_choose_blind"] = bidding.may_choose_blind(state, seat)
+        parts["may_choose_blind"] = bidding.may_choose_blind(rules, hand, seat)
         # before the seat has looked, the reasons could reveal the hand
         if sees_own_cards(state, seat):
             parts["why_bids"] = bidding.why_not_all(rules, hand, seat)

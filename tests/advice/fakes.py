@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from spades_tui.bots import LEVELS, choose
+from spades_tui.bots import choose
 from spades_tui.bots.cardplay import CardPlay, fair_plays
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, SeatEvent

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import suggest

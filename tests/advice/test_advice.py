@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS, weigh
+from spades_tui.bots import weigh
 from spades_tui.bots.advice import (
     ADVISER,
     advice_about,
@@ -17,6 +17,7 @@ from spades_tui.bots.advice import (
     stream_of,
     weighed_to_show,
 )
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
@@ -25,7 +26,7 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import HandState
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.tables import Sitting
 

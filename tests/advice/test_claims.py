@@ -24,7 +24,8 @@ from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.advice.claims import false_claims
 from tests.advice.contradictions import NAMES
 from tests.bench.bots import deal

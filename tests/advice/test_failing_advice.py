@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots, cards
-from spades_tui.bots import LEVELS, advice
+from spades_tui.bots import advice
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent

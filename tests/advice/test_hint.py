@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from spades_tui.analysis.verify import verify
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import pretty
 from spades_tui.game.events import Bone, Play
 from spades_tui.game.phase import Phase

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.analysis.simulate import play_game
-from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.trick_count import CardMark, count_tricks
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
 from spades_tui.cards import cards_of, pretty

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS, weigh
+from spades_tui.bots import weigh
 from spades_tui.bots.advice import ADVISER, advice_about, advise, stream_of
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position

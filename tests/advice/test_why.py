@@ -19,7 +19,7 @@ from spades_tui.presentation.public_reason_words import reason_sentence, reasons
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.rules.catalogue import shipped
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.advice.hints import table_at
 from tests.driver import driving
 from tests.games import SLUGS

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.bots import LEVELS, choose
+from spades_tui.bots import choose
 from spades_tui.bots.advice import advise
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_process import ANSWER_SECONDS, BotProcess

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from tests.advice.processes import ended
 from tests.terminal.terminal import TAKE, Terminal
 

@@ -24,7 +24,8 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench import revision
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from spades_tui import bots
 from spades_tui.bots.advice import ADVISER, weighed_to_show
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.valued_choice import is_nil
@@ -29,7 +30,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 
 GAMES = ("sandbags", "classic", "cutthroat", "jokers")
@@ -150,7 +152,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=GAMES, choices=tuple(shipped()))
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--hands", type=int, default=100)
-    parser.add_argument("--level", default="strong", choices=bots.LEVELS)
+    parser.add_argument("--level", default="strong", choices=LEVELS)
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--doubtful", action="store_true", help="only the most doubtful bids")
     arguments = parser.parse_args()

@@ -31,7 +31,7 @@ from spades_tui.record.reader import read
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.system.output import json_text
 
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from spades_tui import bots
 from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.play.game_loop import GameLoop
@@ -30,7 +31,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.scorebook.ladder import FIRST, LUCK, OTHER_GAMES, Ladder
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.pool import results
 from tests.scorebook.ladders import add, result
 
@@ -97,7 +98,7 @@ def fit(lines: Sequence[str]) -> Iterator[str]:
         strong = max(LEAST, _mean(better, alike, "strong"))
         expert = max(strong + LEAST, _mean(better, alike, "expert"))
         yield f"\n[{variant}]"
-        for level, points in zip(bots.LEVELS, (min(-LEAST, beginner[0]), 0, strong, expert), strict=True):
+        for level, points in zip(LEVELS, (min(-LEAST, beginner[0]), 0, strong, expert), strict=True):
             yield f"{level} = {FIRST + round(points)}"
 
 

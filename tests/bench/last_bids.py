@@ -27,7 +27,8 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, interval
 from tests.bench.measures import rules_of
 from tests.bench.pool import results

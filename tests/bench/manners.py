@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.bots.advice import advice_about, advise
+from spades_tui.bots.levels import LEVELS, STYLED
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
@@ -29,7 +30,7 @@ from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, interval, play_hand
 from tests.bench.measures import rules_of, wilson
 from tests.bench.pool import results
@@ -191,7 +192,7 @@ def value_deal(unit: Unit) -> Valued:
         styled = bots.choose(styles.joined_level(unit.level, unit.style), seen, Stream(seed))
         if styled != event:
             others += 1
-            advice = advise(bots.LEVELS[-1], seen)
+            advice = advise(LEVELS[-1], seen)
             one, other = advice_about(advice, event), advice_about(advice, styled)
             if one is None or other is None or not (one.weighed and other.weighed):
                 unknown += 1
@@ -221,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-    parser.add_argument("--level", default="club", choices=bots.STYLED)
+    parser.add_argument("--level", default="club", choices=STYLED)
     names = [style.name for style in styles.STYLES]
     parser.add_argument("--style", action="append", choices=names, help="may be given again; all, if none is given")
     parser.add_argument("--deals", type=int, default=1000)

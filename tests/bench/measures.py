@@ -29,7 +29,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import seeded_secret
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
@@ -338,7 +338,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sub.set_defaults(run=run)
         sub.add_argument("--variant", default="sandbags")
         sub.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-        sub.add_argument("--level", default=bots.LEVELS[-1], type=level)
+        sub.add_argument("--level", default=LEVELS[-1], type=level)
         sub.add_argument("--against", default=None if kind == "zeros" else "club", type=level)
         sub.add_argument("--seed", default="measures")
         sub.add_argument("--processes", type=int, default=1)

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import asdict
 
-from spades_tui import bots
+from spades_tui.bots import levels
 from spades_tui.bots.search import playout
 from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.state import GameState
@@ -43,7 +43,7 @@ def level_problem(level: str) -> str | None:
     name, revision = split(level)
     if revision and not _hash_of(revision):
         return f"{level!r}: git knows no revision {revision!r}"
-    return bots.level_problem(name)
+    return levels.level_problem(name)
 
 
 @cache

@@ -49,7 +49,8 @@ from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bench.machine import machine
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from spades_tui import bots
 from spades_tui.bots import styles
+from spades_tui.bots.levels import STYLED
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Bid
 from spades_tui.game.hand_end import hand_counts
@@ -90,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="classic")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-    parser.add_argument("--level", default="club", choices=bots.STYLED)
+    parser.add_argument("--level", default="club", choices=STYLED)
     names = [styles.PLAIN.name, *(style.name for style in styles.STYLES)]
     parser.add_argument("--style", action="append", choices=names, help="may be given again; all, if none is given")
     parser.add_argument("--deals", type=int, default=1000)

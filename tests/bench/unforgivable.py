@@ -38,7 +38,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Draft, Pass, Play, Score
@@ -377,7 +377,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 1 if anything was counted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=1000)
-    parser.add_argument("--level", default=bots.LEVELS[-1], choices=bots.LEVELS)
+    parser.add_argument("--level", default=LEVELS[-1], choices=LEVELS)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     parser.add_argument("--seed", default="unforgivable")

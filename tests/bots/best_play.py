@@ -9,7 +9,7 @@ from spades_tui.game import machine
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bots.at_random import any_card, bid
 
 

@@ -19,6 +19,7 @@ from spades_tui.bots import (
     suit_holdings,
     unseen_cards,
 )
+from spades_tui.bots.levels import SLOW
 from spades_tui.bots.search import (
     card_exchange,
     choice_values,
@@ -63,7 +64,7 @@ def positions(number: int) -> Iterator[Observation]:
 
 def weighed(seen: Observation) -> Iterator[str]:
     """Yield each level's weighed choices."""
-    for level in bots.SLOW:
+    for level in SLOW:
         for row in bots.weigh(level, seen, Stream(b"kernel")):
             yield f"{level} {row.event} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
 

@@ -21,7 +21,7 @@ from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.record.writer import record_text
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 
 DAY = date(2026, 12, 1)
 OTHERS = 10

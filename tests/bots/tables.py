@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS, choose
+from spades_tui.bots import choose
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import hand_of, parse, parse_hand, text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Deal, Look, Play, SeatEvent, Stand
@@ -17,7 +18,8 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 
 QUICK = ("beginner", "club")
 """Levels that decide at once."""

@@ -13,7 +13,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bots.at_random import bid
 from tests.game.tables import Sitting
 

@@ -7,6 +7,7 @@ import pytest
 from spades_tui import bots
 from spades_tui.bots.advice import advise
 from spades_tui.bots.beginner import high_cards, plainly_safe
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.sound_bids import room_of, sound, sure_of, sure_tricks, zero_fails
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
@@ -18,7 +19,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.advice.contradictions import contradictions, positions
 from tests.bench.bots import deal
 from tests.bots.tables import LOW, SEARCHING, low
@@ -147,7 +148,7 @@ def test_a_beginner_bids_zero_on_few_small_trumps_and_low_cards_below_high_ones(
 
 @pytest.mark.rule("HR-2")
 @pytest.mark.parametrize(("top", "keep"), [("AH", False), ("2H", True)])
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_drafting_player_keeps_the_deuce_and_throws_the_ace_away(level: str, top: str, keep: bool) -> None:
     game: Variant = two(deck=LOW)
     sitting = Sitting(ruleset(game)).do(Deal(1, 0, (0, 0), stock=stock_of(f"3C 4D 6H 7D {top} 8C")))
@@ -160,4 +161,4 @@ def test_a_drafting_player_keeps_the_deuce_and_throws_the_ace_away(level: str, t
 @pytest.mark.rule("HR-2")
 def test_no_reason_says_that_a_low_ace_is_saved() -> None:
     for seen in positions(low("classic"), "b", 16):
-        assert contradictions(seen, advise(bots.LEVELS[-2], seen)) == []
+        assert contradictions(seen, advise(LEVELS[-2], seen)) == []

@@ -24,7 +24,7 @@ from spades_tui.rules.endings import REGISTRY, Floor, Hands
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import parse
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.races import by_points
 from tests.bench.results import kept
 from tests.bots.tables import hands, rules_of

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spades_tui.bots import LEVELS, choose, speak
+from spades_tui.bots import choose, speak
+from spades_tui.bots.levels import LEVELS
 from spades_tui.cards import parse
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise
@@ -12,7 +13,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import at_play, card_of, hands, rules_of, seen_by, stream
 

@@ -30,7 +30,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.best_play import best, hand_with_cards_left
 from tests.bots.tables import TABLES, at_play, rules_of, seen_by

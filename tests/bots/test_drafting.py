@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from spades_tui import bots, fair
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search.layout import hand_by_suit
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.game.events import Bid, Draft
@@ -14,7 +15,7 @@ STREAM = fair.Stream(b"drafting")
 
 
 @pytest.mark.rule("TW-1")
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(
     ("top", "keep"), [("AS", True), ("KS", True), ("AH", True), ("KD", True), ("2C", False), ("5H", False)]
 )

@@ -10,7 +10,7 @@ import pytest
 from spades_tui.analysis.review import collect, judge, needs_judging, review_of
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search import search_players
 from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.race import Effort

@@ -26,7 +26,8 @@ from spades_tui.rules.schema import checked
 from spades_tui.rules.scores import REGISTRY, HandWinner
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bots.tables import at_play, hands, seen_by, stream
 from tests.quick_cases import slow_but
 from tests.rules.parts import entries, home_game

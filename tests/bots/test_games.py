@@ -3,6 +3,7 @@
 import pytest
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Claim, Score
 from spades_tui.game.history import History
@@ -12,7 +13,7 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import from_data
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, play_game
 from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
 
@@ -97,7 +98,7 @@ def partners_with_an_extra_card() -> Ruleset:
     return ruleset(from_data(data, "odd"))
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("make", [alone_with_bags, partners_with_an_extra_card])
 def test_unshipped_combinations_of_components_are_played(make: object, level: str) -> None:
     assert callable(make)

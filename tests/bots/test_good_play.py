@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests import few
 from tests.bench import ends
 from tests.bench.situations.__main__ import answer
@@ -48,7 +48,7 @@ def test_every_situation_has_right_and_wrong_legal_choices(situation: Situation)
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
 def test_each_situation_is_answered_right(situation: Situation, level: str) -> None:
-    if level not in bots.LEVELS:
+    if level not in LEVELS:
         pytest.skip(f"there is no {level} yet")
     event = answer(situation, level)
     assert judge(situation, event), f"{words_of(event)}: {situation.lines['because']}"
@@ -58,7 +58,7 @@ def test_each_situation_is_answered_right(situation: Situation, level: str) -> N
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
 def test_each_situation_is_answered_right_with_other_random_numbers(situation: Situation, level: str) -> None:
-    if level not in bots.LEVELS:
+    if level not in LEVELS:
         pytest.skip(f"there is no {level} yet")
     for stream in range(2, 2 + few(3)):
         event = answer(situation, level, stream)

@@ -6,6 +6,8 @@ Players get only an observation, and their choices can be recomputed from the ga
 import ast
 import json
 import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,13 +17,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Score
 from spades_tui.game.history import History
 from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
 from tests.commands.shell import spades
@@ -136,7 +139,7 @@ def test_searching_players_ignore_hidden_cards(level: str, table: int) -> None:
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
 def test_searching_players_ignore_hidden_cards_in_many_states(level: str) -> None:
-    examples = 25 if level == bots.LEVELS[-1] else 60
+    examples = 25 if level == LEVELS[-1] else 60
 
     @with_examples(examples)
     @given(reached=STATES, seed=st.integers(0, 99))
@@ -221,7 +224,7 @@ def test_the_check_finds_peeking() -> None:
     assert peeks(ast.parse("from spades_tui.game.state import Renege"))
     assert peeks(ast.parse("from spades_tui.game import machine"))
     assert peeks(ast.parse("from spades_tui.play.table import Table"))
-    assert peeks(ast.parse("from spades_tui.seats import observe"))
+    assert peeks(ast.parse("from spades_tui.seats.observer import observe"))
     assert peeks(ast.parse("import gc"))
     assert peeks(ast.parse("x = state.GameState"))
     assert peeks(ast.parse("import spades_tui.game.state as s"))
@@ -231,6 +234,11 @@ def test_the_check_finds_peeking() -> None:
 @pytest.mark.parametrize("source", sorted(BOTS.rglob("*.py")), ids=lambda path: str(path.relative_to(BOTS)))
 def test_players_get_only_observations(source: Path) -> None:
     assert peeks(ast.parse(source.read_text("utf-8"))) == []
+
+
+def test_players_load_nothing_that_reads_a_state_for_a_seat() -> None:
+    code = "import sys, spades_tui.bots.advice, spades_tui.bots.club; print('spades_tui.seats.observer' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
 
 
 # ---- recomputing choices from records ----------------------------------------------------------------------

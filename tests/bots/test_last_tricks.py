@@ -19,7 +19,8 @@ from spades_tui.game import machine
 from spades_tui.game.events import Play
 from spades_tui.game.phase import Phase
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bots.at_random import bid, ends_at
 from tests.bots.best_play import best, hand_with_cards_left
 from tests.bots.tables import rules_of, stream

@@ -9,7 +9,8 @@ from spades_tui.bots.cardplay import CardPlay, fair_plays
 from spades_tui.bots.living_zero import best_loser, by_suit, danger, in_known_order, is_safe, losing_plays
 from spades_tui.bots.valued_choice import Advice, PlainReason, ValuedChoice
 from spades_tui.cards import HEARTS, text
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.situations.__main__ import answer
 from tests.bench.situations.reading import Situation, build, judge, load, words_of
 from tests.bots.tables import at_play, rules_of, seen_by

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, cards, fair
 from spades_tui.bots.hand_worth import helping_seats, worth
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.partner_model import left_alone
 from spades_tui.bots.search.corrected_odds import odds_of_zero
 from spades_tui.bots.search.end_values import ends_as_bid
@@ -93,7 +94,7 @@ def test_a_hint_lowers_the_chance_of_a_nil_only_after_a_partner_has_given_reason
 
 
 @pytest.mark.rule("NL-8")
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_nil_bidder_passes_dangerous_cards_and_the_partner_low_ones(level: str) -> None:
     """The nil bidder passes the ace of clubs, held without a low club. The partner passes its lowest side cards."""
     sitting = table(4, 0, 3, 5)

@@ -15,7 +15,7 @@ from spades_tui.bots.search.layout import CardPlaces, bit_as_played, hand_by_sui
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, play_out
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, hand_of
-from spades_tui.game import machine, playable
+from spades_tui.game import machine, playable, sequence
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import playing_seats
@@ -100,7 +100,7 @@ def dealt_anew(state: GameState, random: Random) -> GameState:
     holding = [hand_of(pool.pop() for _ in range(held.bit_count())) for held in hand.holding]
     hand = replace(hand, holding=tuple(holding))
     if state.rules.opening is not None:
-        hand = replace(hand, player=playable.holder_of_lowest_club(state.rules, hand))
+        hand = replace(hand, player=sequence.holder_of_lowest_club(state.rules, hand))
     return replace(state, hand=hand)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate, random_hands
+from spades_tui.bots.levels import SLOW
 from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, DealPlayOuts, corrected_zero_chance
 from spades_tui.bots.search.corrected_odds import odds_of_zero
@@ -167,7 +168,7 @@ def test_a_near_tie_is_decided_by_the_rule_player(better: float, chosen: int) ->
 
 
 @pytest.mark.parametrize("slug", slow_but(("3b-five", "classic"), RULES))
-@pytest.mark.parametrize("level", bots.SLOW)
+@pytest.mark.parametrize("level", SLOW)
 def test_the_search_chooses_the_first_of_the_weighed_choices(
     slug: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +192,7 @@ def test_searching_players_bid_a_certain_zero() -> None:
     assert seen is not None
     own = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
     changed = replace(seen, own=own)
-    for level in bots.SLOW:
+    for level in SLOW:
         event = bots.choose(level, changed, Stream(b"zero"))
         assert isinstance(event, Bid) and event.bid == 0
 

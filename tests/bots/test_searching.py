@@ -23,7 +23,8 @@ from spades_tui.game.events import Bid, Play, Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.rules.ledger import Decided, Note
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bench.situations.reading import build, load
 from tests.bots.at_random import any_card, bid, ends_at
 from tests.bots.tables import at_play, rules_of, seen_by

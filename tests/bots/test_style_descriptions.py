@@ -13,7 +13,7 @@ from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bench.manners import Measured, main, measure, play_deal, units
 from tests.bots.tables import rules_of, stream

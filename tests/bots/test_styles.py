@@ -8,6 +8,7 @@ import pytest
 from spades_tui import bots
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.bots import styles
+from spades_tui.bots.levels import LEVELS, is_level, level_problem, searches
 from spades_tui.cli import main
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Bid, Claim, Score
@@ -18,16 +19,16 @@ from spades_tui.game.state import new_game
 from spades_tui.play.resume import read_journal
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import NAMES, SEARCHING, TABLES, rules_of, scrambled, stream
 
 CLUBS = [f"club/{style.name}" for style in styles.STYLES]
 
 
-@pytest.mark.parametrize("level", [*bots.LEVELS, *CLUBS, "expert/zeros"])
+@pytest.mark.parametrize("level", [*LEVELS, *CLUBS, "expert/zeros"])
 def test_a_level_and_its_style_split_and_join(level: str) -> None:
-    assert bots.is_level(level)
+    assert is_level(level)
     assert styles.joined_level(*styles.split_level(level)) == level
 
 
@@ -45,7 +46,7 @@ def test_a_level_and_its_style_split_and_join(level: str) -> None:
     ],
 )
 def test_an_unknown_level_is_refused_with_the_known_ones(level: str, wrong: str) -> None:
-    assert wrong in str(bots.level_problem(level))
+    assert wrong in str(level_problem(level))
     course = History(new_game(rules_of("sandbags"), 0))
     deal(course, seeded_secret("one", 1, 1, 1))
     turn = on_turn(course.state)
@@ -59,8 +60,8 @@ def test_plain_style_changes_nothing_and_every_other_style_does() -> None:
     plain = styles.PLAIN
     assert (plain.bid, plain.zero, plain.zero_chance, plain.bag) == (0, 0, 0, 1)
     assert all((style.bid, style.zero, style.zero_chance, style.bag) != (0, 0, 0, 1) for style in styles.STYLES)
-    assert bots.searches("strong/bold")
-    assert not bots.searches("club/bold")
+    assert searches("strong/bold")
+    assert not searches("club/bold")
 
 
 @pytest.mark.rule("C-9")

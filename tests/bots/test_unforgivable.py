@@ -7,13 +7,15 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests import few
 from tests.bench.situations.reading import build, load
 from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look
@@ -159,6 +161,6 @@ def test_the_command_finds_no_blunder_of_club_in_four_hands(slug: str, capsys: p
 @pytest.mark.parametrize(("level", "hands"), [("strong", few(10)), ("expert", few(5))])
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
 def test_searching_players_make_no_blunder_in_some_hands(slug: str, level: str, hands: int) -> None:
-    if level not in bots.LEVELS:
+    if level not in LEVELS:
         pytest.skip(f"there is no {level} yet")
     assert main(["--variant", slug, "--level", level, "--hands", str(hands)]) == 0

@@ -26,7 +26,8 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 
 card = cards.parse
 

@@ -31,7 +31,7 @@ from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.game.tables import Sitting, rules_of
 from tests.games import SLUGS

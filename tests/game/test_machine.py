@@ -21,7 +21,7 @@ from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 from tests import few
 from tests.game.at_random import SWITCHES, check_cards, random_deal
@@ -103,7 +103,7 @@ def check_trick(state: GameState) -> None:
     hand = state.current
     first = hand.trick[0] if hand.trick else None
     assert hand.led == (state.rules.cards.suit_of[first.card] if first else None)
-    assert (hand.best.seat if hand.best else None) == winning(state.rules, hand.trick)
+    assert (hand.best.seat if hand.best else None) == winning(state.rules.cards, hand.trick)
     leader = first.seat if first else hand.winners[-1] if hand.winners else first_leader(state)
     assert hand.leader == leader
     if first and not hand.tricks:

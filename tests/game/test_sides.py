@@ -23,7 +23,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data, load
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.tui.widgets.canvas import fit_name
 from tests.advice.contradictions import positions
 from tests.driver import driving

@@ -18,7 +18,7 @@ from spades_tui.language.address import YOU, addressed, does, together, whom, wh
 from spades_tui.record.event_words import finding_sentence, log_entries, side_name, taken_back
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bots.tables import at_play, rules_of
 from tests.game.tables import Sitting
 

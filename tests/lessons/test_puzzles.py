@@ -36,7 +36,7 @@ from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from spades_tui.settings.settings import Settings
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.commands.shell import spades

@@ -12,7 +12,7 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.lessons import lesson_reader
 from spades_tui.lessons.lesson import Decision, Lesson, LessonPlay
 from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.situations.reading import build, judge, load, rules_of
 from tests.lessons.files import Lines, lesson
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from spades_tui import bots, cards
+from spades_tui import cards
 from spades_tui.analysis.simulate import play_game
+from spades_tui.bots.levels import LEVELS
 from spades_tui.game import events
 from spades_tui.play import outside_player
 from spades_tui.play.outside_player import OutsidePlayer, read_answer
@@ -124,7 +125,7 @@ def test_malformed_answers_are_refused() -> None:
 
 
 def test_exec_is_not_a_level() -> None:
-    assert OUTSIDE not in bots.LEVELS
+    assert OUTSIDE not in LEVELS
 
 
 @pytest.mark.parametrize(

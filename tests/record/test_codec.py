@@ -27,7 +27,8 @@ from spades_tui.record.line_forms import EVENTS
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, _prepared, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.bots.tables import scrambled
 from tests.game.scrambling import known
 from tests.games import each_game

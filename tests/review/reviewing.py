@@ -11,7 +11,7 @@ import pytest
 
 from spades_tui.analysis.review import Record, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase

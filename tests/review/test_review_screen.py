@@ -20,7 +20,8 @@ from spades_tui.analysis import review
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.review import Record, ReviewedDecision, collect_journal
 from spades_tui.analysis.simulate import play_game
-from spades_tui.bots import LEVELS, advice
+from spades_tui.bots import advice
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cards import pretty
 from spades_tui.fair import Stream

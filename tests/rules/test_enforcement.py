@@ -10,7 +10,7 @@ from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.game.tables import Sitting, sheet
 from tests.rules.parts import Entry, bounded, built, home_game, placed
 

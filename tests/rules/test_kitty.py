@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.bots import choose
 from spades_tui.bots.advice import advise
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import PlainReason
 from spades_tui.cards import cards_of, hand_of, hand_text, pretty
 from spades_tui.game.events import Bid, Discard, Draw
@@ -112,7 +112,7 @@ def test_the_deal_has_the_right_kitty() -> None:
 
 
 @pytest.mark.rule("HR-9")
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_throws_back_its_worst_cards(level: str) -> None:
     game = Sitting(of_holder()).deal("", "2C 7D 4H 5C AH KH QH AD KD", kitty="AS KS QS 3C")
     while game.state.phase != Phase.BID:

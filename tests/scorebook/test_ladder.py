@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.presentation import ladder_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import ladder as ladders
@@ -137,7 +137,7 @@ def test_every_game_has_a_rating_of_every_level_and_club_is_the_measure() -> Non
     assert set(known) <= {*shipped(), ladders.OTHER_GAMES}
     for variant in (*shipped(), "my-rules"):
         ratings = ladders.level_ratings(variant)
-        assert tuple(ratings) == bots.LEVELS
+        assert tuple(ratings) == LEVELS
         assert ratings["club"] == ladders.FIRST
         assert all(500 <= rating <= 2500 for rating in ratings.values())
 

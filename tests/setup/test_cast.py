@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui import bots
 from spades_tui.bots import styles
+from spades_tui.bots.levels import LEVELS, STYLED, is_level
 from spades_tui.language.player_names import fault, tidy
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.cast import cast, free, of_seat, player
@@ -34,9 +34,9 @@ def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:
         assert styles.style_named(one.style).name == one.style
         assert one.manner.endswith(".") and 20 < len(one.manner) < 100
         assert player(one.name.upper()) is one
-        for level in bots.LEVELS:
-            assert bots.is_level(one.at(level))
-            assert of_seat(one.name, one.at(level)) is (one if level in bots.STYLED or one.style == "plain" else None)
+        for level in LEVELS:
+            assert is_level(one.at(level))
+            assert of_seat(one.name, one.at(level)) is (one if level in STYLED or one.style == "plain" else None)
     assert {one.style for one in players} == {"plain", *(style.name for style in styles.STYLES)}
     assert len({one.manner for one in players}) == len(players)
     assert player("Zoe") is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.play import new_table
 from spades_tui.play.saved_games import last_setup, remember_setup

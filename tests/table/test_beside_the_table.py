@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.game.events import Dump
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import player

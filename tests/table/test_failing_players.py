@@ -14,7 +14,7 @@ import pytest
 
 from spades_tui import bots, cards
 from spades_tui.analysis.verify import Gap, Verified, verify
-from spades_tui.bots import LEVELS, simpler_levels
+from spades_tui.bots.levels import LEVELS, simpler_levels
 from spades_tui.bots.styles import split_level
 from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui import bots, fair
+from spades_tui import fair
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, mark_letters, new_seed, setup_by_code
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats, check_seats
@@ -49,7 +50,7 @@ def test_each_letter_of_a_mark_has_the_next_five_bits() -> None:
 @pytest.mark.parametrize("slug", each_game("3b-five", "classic"))
 def test_a_code_contains_options_and_players(slug: str) -> None:
     variant, rng, carried = shipped()[slug], random.Random(slug), 0
-    players = [None, *bots.LEVELS, "club/bold", "expert/bags"]
+    players = [None, *LEVELS, "club/bold", "expert/bags"]
     for _ in range(60):
         levels = [rng.choice(players) for _ in range(variant.seats)]
         people = levels.count(None)

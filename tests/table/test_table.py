@@ -19,7 +19,8 @@ from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.system.folders import refused_claims_file
 from tests.game.tables import of_custom
 from tests.table.playing import opened, resumed, setup_of, step

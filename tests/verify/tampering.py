@@ -24,7 +24,7 @@ from spades_tui.play.bot_decision import any_choice
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import event_line
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.verify.honest_records import Line
 
 OUT_OF_TURN = ("challenge", "books", "take_back", "dump", "bone", "zb", "chit")

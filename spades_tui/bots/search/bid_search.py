@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
-from spades_tui.bots.estimate import estimate, expected_bid, rest_of_blind_bid
+from spades_tui.bots.estimate import estimate, rest_of_blind_bid
 from spades_tui.bots.hand_worth import Unit
 from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
@@ -21,7 +21,14 @@ from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, ValueAndEnd, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
-from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partners_bid, sound
+from spades_tui.bots.sound_bids import (
+    Bidding,
+    expected_bid,
+    leaves_zero,
+    numbers_left,
+    partners_bid,
+    sound,
+)
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand

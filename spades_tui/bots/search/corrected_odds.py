@@ -14,10 +14,10 @@ between searching players in `sandbags`, `classic`, `cutthroat` and `jokers`, an
 from functools import lru_cache
 from typing import NamedTuple
 
-from spades_tui.bots.estimate import estimate, expected_bid
+from spades_tui.bots.estimate import estimate
 from spades_tui.bots.partner_model import UNKNOWN_LEAVES, left_alone
 from spades_tui.bots.side_scores import contract_pay
-from spades_tui.bots.sound_bids import partner_of, partners_bid
+from spades_tui.bots.sound_bids import expected_bid, partner_of, partners_bid
 from spades_tui.cards import SPADES
 from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
 from spades_tui.rules.ruleset import Ruleset

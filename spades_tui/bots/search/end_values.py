@@ -2,14 +2,13 @@
 
 from functools import lru_cache
 
-from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.hand_worth import Unit, helping_seats, paid_on_average, worth
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, tricks_of
 from spades_tui.bots.search.race import End
 from spades_tui.bots.search.win_chances import stakes
-from spades_tui.bots.sound_bids import Bidding, bidding_of
+from spades_tui.bots.sound_bids import Bidding, bidding_of, expected_bid
 from spades_tui.cards import CLUBS
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset, together

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.json import decode
 
-from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.side_scores import contract_pay
+from spades_tui.bots.sound_bids import expected_bid
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 

@@ -34,7 +34,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
         """Refuse to look if the seat no longer has the choice."""
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             return Refusal(state.rules.number.turn_rule, "It isn't your turn to bid")
-        if not bidding.may_choose_blind(state, self.seat):
+        if not bidding.may_choose_blind(state.rules, state.current, self.seat):
             rule = state.rules.blind.rule if state.rules.blind else state.rules.number.turn_rule
             return Refusal(rule, "You can't bid blind here, so there's nothing to choose")
         return None
@@ -112,7 +112,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
-        blind = bidding.may_choose_blind(state, seat) or bidding.bound_by_partner(rules, hand, seat)
+        blind = bidding.may_choose_blind(rules, hand, seat) or bidding.bound_by_partner(rules, hand, seat)
         if not rules.limits and not blind:
             return _bids(seat, *bidding.between(rules, hand, seat), blind)
         return [cls(seat, bid, blind) for bid in bidding.open_numbers(rules, hand, seat, blind)]
@@ -150,9 +150,10 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         return blindness or bidding.refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
 
     def _refuse_blindness(self, state: GameState) -> Refusal | None:
-        rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
-        must = bidding.bound_by_partner(state.rules, state.current, self.seat)
-        may = bidding.may_choose_blind(state, self.seat)
+        rules, hand = state.rules, state.current
+        rule = rules.blind.rule if rules.blind else rules.number.rule
+        must = bidding.bound_by_partner(rules, hand, self.seat)
+        may = bidding.may_choose_blind(rules, hand, self.seat)
         if self.blind and not may and not must:
             return Refusal(rule, "You can't bid blind now")
         if self.blind:

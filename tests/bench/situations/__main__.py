@@ -10,10 +10,11 @@ import time
 from collections import Counter
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.machine import on_turn
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.bench.situations.reading import Situation, build, diagram, judge, load, words_of
 
 
@@ -27,7 +28,7 @@ def answer(situation: Situation, level: str, stream: int = 1) -> SeatEvent:
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.situations", description=__doc__)
-    parser.add_argument("--level", choices=bots.LEVELS, default=bots.LEVELS[-1])
+    parser.add_argument("--level", choices=LEVELS, default=LEVELS[-1])
     parser.add_argument("--kind", help="only the situations with this text in their name or kind", default="")
     parser.add_argument("--show", help="print the situations with this text in their name or kind, in full")
     parser.add_argument("--streams", type=int, default=1, help="how often each is asked, with other random numbers")

@@ -52,7 +52,8 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from tests.games import option_of
 
 HERE = Path(__file__).parent
