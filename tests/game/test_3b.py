@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, Discard, Draw, Play, TakeBack
+from spades_tui.game.events import Bid, Discard, Draw, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import called
 from tests.game.tables import Sitting, card, of_custom, sheet
@@ -284,13 +284,6 @@ def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, l
     game.play(lead)
     assert of_custom(game.sees(None), "gaccs") == ((0, gaccs, 0, 0) if gaccs else ())
     assert of_custom(game.took(4, 4, 4, 1).score(), "gaccs") == (0, gaccs, 0, 0)
-
-
-@pytest.mark.rule("3B-11")
-def test_a_played_card_cannot_be_taken_back() -> None:
-    game = Sitting(FOUR).deal("", "KH").bids(3, 3, 3, 3).play("KH")
-    assert game.refused(TakeBack(1)) == {"3B-11"}
-    assert game.refused(Play(1, card("KH"))) == {"C-5"}
 
 
 @pytest.mark.rule("3B-12")

@@ -9,7 +9,6 @@ from spades_tui.game.events import Bid, Play, Redeal
 from spades_tui.game.phase import Phase
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import page
 from tests.bots.tables import QUICK, stream
 from tests.game.tables import Sitting, sheet
@@ -59,10 +58,6 @@ def test_each_trick_bid_counts_ten_and_each_above_it_one() -> None:
 
 @pytest.mark.rule("CB-4")
 def test_five_hands_decide_and_only_a_tie_for_first_adds_another() -> None:
-    assert {option.name: option.usual for option in options_of(shipped()[SLUG])} == {
-        "hands": 5, "calls": "any", "no_spade": False, "eight_wins": False, "tenths": False,
-        "take_back": False, "undo": False, "slip": False,
-    }  # fmt: skip
     won = Sitting(SLUG).so_far(hands=4, totals=(90, 60, 60, 80))
     won.played((3, 3, 3, 2), (4, 3, 3, 3))
     assert won.over().winners == (0,)
@@ -107,12 +102,10 @@ def test_eight_made_wins_at_once(bid: int) -> None:
     assert won.points[0] == 10 * bid + 9 - bid
     over = sitting.over()
     assert (over.reason, over.winners) == ("outright", (0,))
-    lost = Sitting(SLUG, eight_wins=True)
-    assert lost.played((8, 1, 1, 1), (7, 2, 2, 2)).points[0] == -80
-    assert lost.course.game_over() is None
-    without = Sitting(SLUG)
-    without.played((8, 1, 1, 1), (8, 2, 2, 1))
-    assert without.course.game_over() is None
+    for wins, called, took, points in ((True, 8, 7, -80), (True, 7, 9, 72), (False, 8, 8, 80)):
+        other = Sitting(SLUG, eight_wins=wins)
+        assert other.played((called, 1, 1, 1), (took, 13 - took, 0, 0)).points[0] == points
+        assert other.course.game_over() is None
 
 
 @pytest.mark.rule("CB-5", "CB-6", "CB-7")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from spades_tui import cards
@@ -60,25 +58,6 @@ def test_after_looking_any_bid_is_open_and_the_partner_may_go_blind() -> None:
     assert sitting.sees(0).legal == (Look(0), Bid(0, 0, True))
     sitting.do(Bid(0, 0, True))
     assert sitting.state.phase == Phase.PLAY
-
-
-@pytest.mark.rule("NL-7")
-@pytest.mark.parametrize(
-    ("totals", "options", "may"),
-    [
-        ((-100, 0), {}, True), ((-99, 0), {}, False), ((0, 0), {"blind_behind": 0}, True),
-        ((-100, 0), {"blind_nil": 0}, False), ((-100, 0), {"nil": False}, False), ((100, 0), {}, False),
-    ],
-)  # fmt: skip
-def test_a_blind_nil_is_offered_only_far_enough_behind(
-    totals: tuple[int, int], options: dict[str, Any], may: bool
-) -> None:
-    sitting = Sitting("classic", **options).so_far(totals=totals).deal(*HANDS)
-    if Look(1) in sitting.sees(1).legal:
-        sitting.do(Look(1))
-    sitting.do(Bid(1, 3))
-    assert (Look(2) in sitting.sees(2).legal) == may
-    assert (sitting.sees(2).own is None) == may
 
 
 @pytest.mark.rule("NL-7", "NL-11")

@@ -5,7 +5,6 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Bid
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import page
 from tests.game.tables import Sitting, sheet
 
@@ -19,16 +18,6 @@ def test_each_size_of_table_has_its_pack_and_tricks(slug: str, seats: int, trick
     assert (rules.seats, rules.tricks, rules.sides) == (seats, tricks, tuple((seat,) for seat in range(seats)))
     every = {rank + suit for rank in cards.RANKS for suit in cards.SUITS}
     assert {cards.text(card) for card in rules.cards.pack} == every - out
-
-
-@pytest.mark.rule("CT-2")
-def test_cutthroat_has_its_options_and_defaults() -> None:
-    for slug in (FOUR, THREE):
-        assert {option.name: option.usual for option in options_of(shipped()[slug])} == {
-            "last_bid": "free", "lead_spades": "broken", "first_trick": "free", "opening": "left", "nil_points": 50,
-            "bag_limit": 5, "bag_cost": 50, "target": 300, "floor": "off", "take_back": False, "undo": False,
-            "slip": False,
-        }  # fmt: skip
 
 
 @pytest.mark.rule("CT-2", "NL-4", "NL-5", "NL-6")
@@ -91,13 +80,6 @@ def test_the_game_ends_at_the_target_or_the_floor(
     over = game.course.game_over()
     assert (over.reason if over else None) == reason
     assert (over.winners if over else ()) == winners
-
-
-@pytest.mark.rule("CT-2", "NL-3")
-def test_spades_must_be_broken_unless_an_option_lets_them_be_led() -> None:
-    for lead, found in (("broken", False), ("any", True)):
-        game = Sitting(FOUR, 0, lead_spades=lead).deal("", "AS KD 3C").bids(3, 3, 3, 3)
-        assert ("AS" in game.playable()) == found
 
 
 @pytest.mark.rule("CT-3")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.bots import choose
@@ -126,14 +125,6 @@ def test_a_completed_exchange_cannot_be_undone() -> None:
     assert undo.state == played
     first = table(4, 0, 3, 5, undo=True, order="nil_first").do(passed(2, "AC 6S"))
     assert first.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
-
-
-@pytest.mark.rule("NL-8")
-def test_a_blind_nil_has_its_own_number_of_cards() -> None:
-    sitting = table(4, 0, 3, 5)
-    hand = replace(sitting.hand, blind=(False, False, True, False))
-    sitting.course.state = replace(sitting.state, hand=hand)
-    assert {event.cards.bit_count() for event in sitting.sees(2).legal if isinstance(event, Pass)} == {1}
 
 
 @pytest.mark.rule("NL-8")

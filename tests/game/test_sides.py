@@ -20,7 +20,6 @@ from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data, load
 from spades_tui.seats.observer import observe
@@ -71,10 +70,6 @@ def test_each_pair_has_one_contract_and_its_own_bags() -> None:
 
 @pytest.mark.rule("SX-3")
 def test_the_first_pair_to_the_target_wins() -> None:
-    assert {option.name: option.usual for option in options_of(shipped()[SLUG])} == {
-        "nil_points": 50, "bag_limit": 5, "target": 300, "floor": "off", "take_back": False,
-        "undo": False, "slip": False,
-    }  # fmt: skip
     game = Sitting(SLUG).so_far(totals=(280, 250, 0))
     game.played((2, 1, 1, 1, 1, 1), (2, 2, 1, 1, 2, 1))
     assert game.over().winners == (0,)

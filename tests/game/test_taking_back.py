@@ -38,17 +38,25 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_slips_are_taken_back_only_with_the_option(slug: str) -> None:
-    for options, rules in (({}, {"3B-11"}), ({"slip": True}, set[str]())):
-        game = Sitting(slug, **options).deal()
-        game.bids_near(4)
+def test_a_card_is_taken_back_only_with_an_option_and_undone_behind_another_only_with_undo(slug: str) -> None:
+    each: tuple[tuple[dict[str, bool], bool, bool], ...] = (
+        ({}, False, False), ({"slip": True}, True, False), ({"take_back": True}, True, False),
+        ({"undo": True}, True, True),
+    )  # fmt: skip
+    for options, last, behind in each:
+        game = Sitting(slug, **options).deal().bids_near(4)
         seat, before = game.turn, game.state
         assert seat is not None
-        game.play(game.playable().split()[0])
-        assert {refusal.rule for refusal in [game.course.refusal(TakeBack(seat))] if refusal} == rules
-        if not rules:
+        play = game.play_event(game.playable().split()[0])
+        game.do(play)
+        if last:
             game.do(TakeBack(seat))
-            assert game.state is before
+            assert game.state == before
+            game.do(play)
+        else:
+            assert game.refused(TakeBack(seat)) == {"3B-11"}
+        game.play(game.playable().split()[0])
+        assert (game.course.refusal(TakeBack(seat)) is None) == behind
 
 
 def test_a_bid_or_card_can_be_taken_back_until_another_player_acts() -> None:
@@ -160,23 +168,6 @@ def test_no_seat_knows_more_after_a_slip_than_before(slug: str) -> None:
     assert refused >= allowed
 
 
-@pytest.mark.rule("3B-11")
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_variant_has_the_option_take_back_which_is_off(slug: str) -> None:
-    seats = (0, 1, 2, 3, 4)
-    for options, rules in (({}, {"3B-11"}), ({"take_back": True}, set())):
-        game = Sitting(slug, **options).deal()
-        bid = game.bid_near(4)
-        before = game.state
-        game.do(Bid(1, bid))
-        assert {r.rule for seat in seats[:1] if (r := game.course.refusal(TakeBack(1)))} == rules
-        if not rules:
-            game.do(TakeBack(1))
-            assert game.state == before
-            game.do(Bid(1, game.bid_near(5)))
-
-
-@pytest.mark.rule("3B-11")
 def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
     game = Sitting("sandbags", take_back=True).deal("", "2H", "3H").bids(1, 2, 3, 4)
     before = game.state
@@ -190,7 +181,6 @@ def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
     assert game.refused(TakeBack(1), TakeBack(0)) == {"3B-11"}  # others have seen that card
 
 
-@pytest.mark.rule("3B-11")
 def test_replaying_the_same_card_shows_nothing_new() -> None:
     game = Sitting("3b-four", take_back=True).deal("", "2H KH").bids(3, 3, 3, 3)
     game.play("2H").do(TakeBack(1), Dump(0)).play("2H").do(TakeBack(0))
@@ -200,7 +190,6 @@ def test_replaying_the_same_card_shows_nothing_new() -> None:
     assert game.refused(TakeBack(0)) == {"3B-11"}
 
 
-@pytest.mark.rule("3B-11")
 def test_taking_back_a_bid_removes_later_bids() -> None:
     game = Sitting("sandbags", take_back=True).deal().do(Bid(1, 1), Bid(2, 2), Bid(3, 3))
     game.do(TakeBack(1))
@@ -209,7 +198,6 @@ def test_taking_back_a_bid_removes_later_bids() -> None:
     assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of seat 2 is left
 
 
-@pytest.mark.rule("3B-11")
 def test_looks_draws_claims_and_challenges_cannot_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1))
     assert game.refused(TakeBack(1)) == {"3B-11"}
@@ -238,7 +226,6 @@ def test_a_blind_bid_that_showed_cards_cannot_be_taken_back() -> None:
     assert solo.refused(TakeBack(1), TakeBack(2)) == {"3B-11"}
 
 
-@pytest.mark.rule("3B-11")
 def test_nothing_can_be_taken_back_after_the_score() -> None:
     game = Sitting("sandbags", take_back=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
     game.score()
@@ -255,7 +242,6 @@ def test_nothing_can_be_taken_back_while_suspended_or_without_an_event() -> None
     assert not game.hand.noted
 
 
-@pytest.mark.rule("3B-11")
 def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1), Bid(1, 4), Look(2), Bid(2, 4), Look(0), Bid(0, 4))
     for event in (Raise(1, 5), Stand(1), Promise(1, 4)):
@@ -269,19 +255,6 @@ def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
     bone.do(Chit(3, 0), TakeBack(3))
     assert of_custom(bone.over(), "tray") == 3
     assert bone.refused(Play(1, card("KH"))) == {"C-5"}
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_undo_is_allowed_only_with_its_option(slug: str) -> None:
-    for options, rules in (({}, {"3B-11"}), ({"take_back": True}, {"3B-11"}), ({"undo": True}, set[str]())):
-        game = Sitting(slug, **options).deal().bids_near(4)
-        seat = game.turn
-        assert seat is not None
-        game.play(game.playable().split()[0])
-        other = game.turn
-        assert other is not None
-        game.play(game.playable().split()[0])
-        assert {refusal.rule for refusal in [game.course.refusal(TakeBack(seat))] if refusal} == rules
 
 
 def test_undo_reaches_back_to_the_deal() -> None:

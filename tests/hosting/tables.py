@@ -4,7 +4,17 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import CutMessage, Decide, Designate, Done, FromTable, Moment
+from spades_tui.hosting.messages import (
+    CutMessage,
+    Decide,
+    Designate,
+    Done,
+    FromGuest,
+    FromTable,
+    Moment,
+    decode,
+    encode,
+)
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
@@ -16,7 +26,7 @@ SECONDS = 300.0
 
 
 class Guest:
-    """A guest who does what the program would suggest, or a watcher."""
+    """A guest who does what the program would suggest, or a watcher; all messages come and go as bytes."""
 
     def __init__(self, host: HostedTable, seat: int | None) -> None:
         self.host, self.seat = host, seat
@@ -28,21 +38,27 @@ class Guest:
 
     def send(self, message: FromTable) -> None:
         """Answer at once."""
+        message = decode(encode(message), FromTable)
         self.heard.append(message)
         if not isinstance(message, Moment) or self.seat is None:
             return
         match message.next:
             case CutOffered(seat=seat, may_designate=dealer):
                 if message.next.human and seat == self.seat and message.what != "cut":
-                    self.host.hear(self.seat, CutMessage(7))
+                    self.answer(CutMessage(7))
                 if dealer == self.seat and (message.what == "cut" or not message.next.human):
-                    self.host.hear(self.seat, Designate(None))
+                    self.answer(Designate(None))
             case Turn(seat=seat) if seat == self.seat:
                 event = suggest(message.shown.seen)
                 assert event is not None
-                self.host.hear(self.seat, Decide(event))
+                self.answer(Decide(event))
             case HandPlayed():
-                self.host.hear(self.seat, Done(message.shown.public.hand_number))
+                self.answer(Done(message.shown.public.hand_number))
+
+    def answer(self, message: FromGuest) -> None:
+        """Send a message to the host."""
+        assert self.seat is not None
+        self.host.hear(self.seat, decode(encode(message), FromGuest))
 
 
 def at_one_keyboard(table: Table) -> None:

@@ -24,11 +24,11 @@ from spades_tui.hosting.messages import Closed, Moment, Welcome
 from spades_tui.hosting.resumed_stream import CHUNK
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shipped
-from tests.games import each_game
 from tests.hosting.homes import Home, Network, opened_home, reached
 from tests.hosting.loopback import setup_of
 from tests.hosting.relay_double import relay_double
 from tests.hosting.tables import SECONDS, at_one_keyboard, friends_table
+from tests.quick_cases import slow_but
 
 SETUP = setup_of("sandbags", 2)
 
@@ -299,7 +299,7 @@ def _record(file: Path) -> list[dict[str, object]]:
     return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines]
 
 
-@pytest.mark.parametrize("slug", each_game("two-handed"))
+@pytest.mark.parametrize("slug", slow_but(["two-handed"], ["two-handed", "3b-five"]))
 async def test_a_game_between_homes_has_the_record_of_one_keyboard(slug: str, tmp_path: Path) -> None:
     """Each of the other seats has a friend of its own, up to five of them."""
     people = min(shipped()[slug].seats, 5)

@@ -163,15 +163,6 @@ def test_the_lowest_club_in_play_leads(slug: str) -> None:
     assert game.playable() == lowest
 
 
-@pytest.mark.rule("NL-3")
-def test_the_first_lead_may_be_no_spade_even_if_spades_may_be_led() -> None:
-    game = Sitting("classic", 0, lead_spades="any", first_trick="no_spade").deal("", "AS KD").bids(3, 3, 3, 3)
-    assert "S" not in game.playable()
-    assert game.refused(game.play_event("AS")) == {"NL-3"}
-    only = Sitting("classic", 0, first_trick="no_spade").deal("", "A-2S").bids(3, 3, 3, 3)
-    assert len(only.playable().split()) == 13
-
-
 @pytest.mark.rule("NL-11")
 @pytest.mark.parametrize(("first", "least"), [(0, 4), (1, 3), (3, 1), (4, 0), (13, 0)])
 def test_the_second_partner_must_bid_up_to_the_board(first: int, least: int) -> None:
@@ -305,14 +296,6 @@ def test_the_last_bidder_has_at_most_one_barred_number(bids: tuple[int, ...], ba
     assert offered(game) == [bid for bid in range(14) if bid != barred]
 
 
-@pytest.mark.rule("CT-1", "C-1")
-@pytest.mark.parametrize("slug", ["cutthroat", "cutthroat-three"])
-def test_cutthroat_players_are_alone_and_get_the_whole_pack(slug: str) -> None:
-    rules = Sitting(slug).rules
-    assert all(len(side) == 1 for side in rules.sides)
-    assert len(rules.cards.pack) == rules.seats * rules.tricks
-
-
 @pytest.mark.rule("WZ-1", "MR-1", "SU-1")
 @pytest.mark.parametrize("slug", ["whiz", "mirrors", "suicide"])
 def test_games_of_dictated_bids_equal_classic_in_everything_else(slug: str) -> None:
@@ -333,23 +316,6 @@ def test_a_single_legal_bid_is_asked_for_and_explained() -> None:
     assert offered(game) == [0]
     assert (game.state.phase, game.turn) == (Phase.BID, 3)
     assert str(game.sees(3).why_bids[-1]) == "Your partner bid 4, so you bid nil (SU-1)"
-
-
-@pytest.mark.rule("C-2")
-@pytest.mark.parametrize("slug", NINE)
-def test_the_deal_moves_to_the_left(slug: str) -> None:
-    game = Sitting(slug)
-    assert game.state.next_dealer == 0
-    if slug == "two-handed":
-        drafted(game.do(game_deal(game, tuple(game.rules.cards.pack))))
-    else:
-        game.deal()
-    while game.state.phase in (Phase.BID, Phase.RAISE):
-        legal = game.sees(game.turn).legal
-        game.do(next(event for event in legal[::-1] if isinstance(event, Stand | Bid)))
-    left, over = divmod(game.rules.tricks, game.rules.seats)
-    game.took(*(left + (seat < over) for seat in range(game.rules.seats))).score()
-    assert game.state.next_dealer == 1
 
 
 @pytest.mark.rule("NL-3", "CT-2", "TW-2", "JD-2")

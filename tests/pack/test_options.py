@@ -45,16 +45,6 @@ def test_an_option_takes_exactly_its_values(slug: str, name: str) -> None:
             with_options(variant, {name: value})
 
 
-@pytest.mark.rule("JD-2")
-def test_joker_deuces_has_the_options_of_jokers() -> None:
-    ours, theirs = ({one.name: one for one in options_of(shipped()[slug])} for slug in ("joker-deuces", "jokers"))
-    assert ours.keys() == theirs.keys()
-    assert (ours["target"].usual, theirs["target"].usual) == (350, 500)
-    assert all(ours[name].values == theirs[name].values for name in ours)
-    for points in (300, 350, 500):
-        assert with_options(shipped()["joker-deuces"], {"target": points}).endings[-1].goal == points
-
-
 @pytest.mark.parametrize("slug", sorted(set(shipped())))
 def test_every_game_has_the_options_for_taking_back(slug: str) -> None:
     for name in EVERYWHERE:

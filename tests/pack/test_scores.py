@@ -260,7 +260,7 @@ def test_a_two_handed_game_scores_like_cutthroat() -> None:
 def test_the_game_ends_at_the_target_or_the_floor_unless_tied(
     totals: tuple[int, int], options: dict[str, Any], how: tuple[str, int] | None
 ) -> None:
-    game = Sitting("classic", 0, **options).so_far(totals=totals)
+    game = Sitting("classic", 0, **options).so_far(totals=totals, bags=(3, 2))
     outcome = game.rules.decide(game.standing, None)
     assert (outcome and (outcome.reason, *outcome.winners)) == how
 

@@ -1,6 +1,7 @@
 """Plain text has the rules, what a bid needs, moments and agreeing verbs."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,7 +18,7 @@ from spades_tui.rules.rules_page import rules_page
 from spades_tui.settings.settings import Settings
 from tests.agreement import wrong_verbs
 from tests.games import SLUGS, each_game
-from tests.plain.talking import Player, table_of, text_at_home, transcript
+from tests.plain.talking import Player, is_over, table_of, text_at_home, transcript
 from tests.scenes import NAMES, at, mine, policy, setup
 
 
@@ -139,9 +140,13 @@ def test_a_wrong_verb_is_found(sentence: str) -> None:
 
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("slug", each_game("cutthroat", "3b-three"))
-def test_verbs_agree_with_you_and_with_names(slug: str, people: int) -> None:
+def test_a_whole_game_has_only_verbs_that_agree_with_you_and_with_names(slug: str, people: int, tmp_path: Path) -> None:
     short = {option.name for option in options_of(shipped()[slug])} & {"target", "hands"}
-    table = table_of(slug, None, people, **{name: 40 if name == "target" else 2 for name in short})
+    table = table_of(slug, tmp_path, people, **{name: 40 if name == "target" else 2 for name in short})
     player = Player(table, hands=60)
     PlainTable(table, player, Settings()).run()
+    table.leave()
+    assert player.lines[-1].startswith("Say again to play once more, ")
+    (journal,) = tmp_path.glob("*.jsonl")
+    assert is_over(journal)
     assert wrong_verbs(player.text) == []

@@ -5,8 +5,6 @@ import os
 import re
 import struct
 import sys
-import wave
-from functools import lru_cache
 from itertools import islice, repeat
 from pathlib import Path
 
@@ -26,8 +24,6 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.variant_reader import load
 from spades_tui.settings.settings import Settings
-from tests.plain.speaking import Spoken as Sound
-from tests.plain.speaking import library, phonemes, speak
 from tests.plain.talking import NAMES, Player, Typist, table_of, transcript
 from tests.quick_cases import slow_but
 
@@ -121,53 +117,6 @@ def test_lines_in_a_file_dont_depend_on_the_terminal(tmp_path: Path) -> None:
         Face(Console(io.StringIO(), writes), Spoken(())).say(("word " * 60).strip())
         writes.seek(0)
         assert [len(line) for line in writes.read().splitlines()] == [99, 99, 99]
-
-
-def unsaid(text: str, sound: Sound) -> list[str]:
-    """Return the words of a text that weren't spoken."""
-    found: list[str] = []
-    phrase = ""
-    """The last word heard, with the words spoken as one with it."""
-    for word in re.finditer(r"\S+", text):
-        if any(word.start() <= place < word.end() for place, _ in sound.words):
-            phrase = word[0]
-        elif together(phrase, word[0]):
-            phrase += f" {word[0]}"
-        else:
-            found.append(word[0])
-    return found
-
-
-@lru_cache(maxsize=1000)
-def together(before: str, word: str) -> bool:
-    """Return whether a word is spoken as one with the word before it, as in "for the"."""
-    if not before or not before[-1].isalnum():
-        return False
-    return phonemes(f"two {before} {word} tricks") != phonemes(f"two {before} tricks")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(library() is None, reason="espeak-ng is not installed")
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_synthesiser_says_every_word_of_a_hand(slug: str, tmp_path: Path) -> None:
-    text = " ".join(said_in(slug))
-    sound = speak(text)
-    assert unsaid(text, sound) == []
-    assert unsaid(f"{text} and more", sound) == ["and", "more"], "what is not spoken would be found"
-    path = tmp_path / f"{slug}.wav"
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(sound.rate)
-        file.writeframes(sound.sound)
-    with wave.open(str(path), "rb") as file:
-        seconds = file.getnframes() / file.getframerate()
-    assert 0.2 < seconds / len(text.split()) < 0.8
-    times = [time for _, time in sound.words]
-    assert times == sorted(times)
-    assert times[-1] / 1000 < seconds
-    silent = [n for n in range(int(seconds)) if not any(sound.sound[2 * sound.rate * n : 2 * sound.rate * (n + 1)])]
-    assert silent == [], "no second is silent"
 
 
 def test_the_seal_is_spelled_out_and_the_cut_explained() -> None:

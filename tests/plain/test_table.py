@@ -11,7 +11,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from spades_tui import cards
@@ -76,18 +75,6 @@ def test_a_whole_game_is_played_by_suggestions(slug: str, tmp_path: Path) -> Non
     (journal,) = tmp_path.glob("*.jsonl")
     assert is_over(journal)
     assert not re.search("[♠♥♦♣−]", "".join(lines)), "a sign that nobody says"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", sorted(shipped()))
-def test_a_whole_game_of_each_variant_with_one_person_and_with_two(slug: str, tmp_path: Path) -> None:
-    for people in (1, 2):
-        folder = tmp_path / str(people)
-        folder.mkdir()
-        lines = played(table_of(slug, folder, people))
-        (journal,) = folder.glob("*.jsonl")
-        assert is_over(journal)
-        assert lines[-1].startswith("Say again to play once more, ")
 
 
 CARD = re.compile(rf"({'|'.join(RANK_NAMES)}) of (clubs|diamonds|hearts|spades)|(big|little) joker")
@@ -232,46 +219,11 @@ def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
     assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
 
 
-def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
-    home = {"SPADES_TUI_HOME": str(tmp_path)}
-    seats = "human:Ann,bot:beginner:Bea,bot:beginner:Cy,bot:beginner:Dot"
-    begun = spades("play", "--plain", "--seed", "pipe", "--seats", seats, given=b"\n3\n", **home)
-    assert begun.status == 0, begun.err
-    assert "You bid 3." in begun.out
-    last = begun.out.splitlines()[-1]
-    journal = last.split("--resume ")[1]
-    on = spades("play", "--plain", "--resume", journal, given=b"bids\nquit\n", **home)
-    assert on.status == 0, on.err
-    assert "Bids: " in on.out
-    assert "you, 3" in on.out
-    events = [json.loads(line) for line in Path(journal).read_text("utf-8").splitlines()]
-    assert {"event": "bid", "seat": 0, "bid": 3}.items() <= next(one for one in events if one.get("seat") == 0 and
-                                                               one["event"] == "bid").items()  # fmt: skip
-
-
 def test_no_repr_of_a_game_in_plain_text_shows_a_card(tmp_path: Path) -> None:
     table = table_of("sandbags", tmp_path, target=20)
     face = PlainTable(table, Console(io.StringIO(), io.StringIO()), Settings())
     assert not re.search(r"\b[2-9TJQKA][CDHS]\b", repr(face) + repr(face.look))
     table.leave()
-
-
-@pytest.mark.posix("plays in a pseudo-terminal")
-def test_a_dumb_terminal_is_enough_for_plain_text(tmp_path: Path) -> None:
-    program = pexpect.spawn(
-        sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=LONG,
-        env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
-    )  # fmt: skip
-    answers = {"Cut the deck": "", "Say nil, or 1 to 13": "4", "Your card": "take"}
-    told, cards_asked = "", 0
-    while cards_asked < 2:
-        asked = list(answers)[program.expect(list(answers))]
-        told += program.before
-        cards_asked += asked == "Your card"
-        program.sendline(answers[asked] if cards_asked < 2 else "quit")
-    program.expect(pexpect.EOF)
-    assert "\x1b" not in told + program.before
-    assert program.wait() == 0
 
 
 def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -18,8 +17,8 @@ from tests import LONG
 from tests.commands.interrupting import heard
 from tests.commands.shell import spades
 from tests.plain.talking import is_over
+from tests.quick_cases import slow_but
 
-SLUGS = sorted(shipped())
 QUICK = {"whiz"}
 """Games for the quick tests."""
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
@@ -28,12 +27,9 @@ PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r
 
 
 SOME = ("3b-four", "bemo", "call-break", "jokers", "suicide", "two-handed", "whiz")
-"""Games at a terminal and resumed, which differ from a pipe in their questions alone."""
+"""Games with all kinds of questions; tests/plain/test_rules_and_needs.py plays the others in this process."""
 
-
-def games(slugs: Sequence[str] = SLUGS) -> list[object]:
-    """Return games as parameters, the long ones marked slow."""
-    return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in slugs]
+games = pytest.mark.parametrize("slug", slow_but(QUICK, SOME))
 
 
 def asked_for(slug: str, people: int = 1) -> list[str]:
@@ -57,7 +53,7 @@ def decided(journal: Path) -> list[dict[str, object]]:
     return [event for event in events if event["event"] not in ("suspend", "resume")]
 
 
-@pytest.mark.parametrize("slug", games())
+@games
 def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> None:
     done = spades(*asked_for(slug), given=b"take\n" * 3000, SPADES_TUI_HOME=str(tmp_path))
     assert done.status == 0, done.err
@@ -66,7 +62,7 @@ def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> Non
     assert is_over(journal_of(tmp_path))
 
 
-@pytest.mark.parametrize("slug", games(SOME))
+@games
 def test_a_game_is_resumed_after_its_input_ended(slug: str, tmp_path: Path) -> None:
     begun = spades(*asked_for(slug), given=b"take\n" * 9, SPADES_TUI_HOME=str(tmp_path))
     assert begun.status == 0, begun.err
@@ -97,7 +93,7 @@ def to_the_end(program: "pexpect.spawn", answers: dict[str, str]) -> str:
 
 
 @pytest.mark.posix("plays in a pseudo-terminal")
-@pytest.mark.parametrize("slug", games(SOME))
+@games
 def test_a_whole_game_is_played_at_a_terminal(slug: str, tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for(slug))
     told = to_the_end(program, {"Say again": "quit"})

@@ -70,24 +70,6 @@ def test_values_out_of_bounds_are_refused() -> None:
     assert low.sentence() == sentence
 
 
-@pytest.mark.rule("3B-8")
-@pytest.mark.parametrize(
-    ("bids", "called"),
-    [
-        ((3, 3, 3, 3), None),
-        ((3, 3, 3, 2), "low"),
-        ((3, 3, 3, 1), "super"),
-        ((3, 3, 3, 0), "super"),
-        ((4, 4, 3, 0), None),
-        ((4, 4, 2, 0), "low"),
-        ((4, 4, 3, None, 1), None),
-        ((4, 4, 3, None, None), "low"),
-    ],
-)
-def test_the_sum_of_bids_makes_a_low_ball_or_super_low_ball(bids: tuple[int | None, ...], called: str | None) -> None:
-    assert built(LowBall, under=12, super_under=11).called(bids) == called
-
-
 EVERY = pytest.mark.parametrize("custom", customs.REGISTRY, ids=kind_of)
 
 

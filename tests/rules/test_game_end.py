@@ -12,28 +12,7 @@ from spades_tui.rules.ledger import places
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import bounded, built, error_of, part, standing
-
-
-@pytest.mark.rule("SB-10", "JK-12", "BM-12")
-@pytest.mark.parametrize(
-    ("slug", "totals", "bags", "winners"),
-    [
-        ("sandbags", (499, 120), (0, 0), None),
-        ("sandbags", (500, 120), (0, 0), (0,)),
-        ("sandbags", (510, 530), (0, 0), (1,)),
-        ("sandbags", (510, 510), (1, 2), None),
-        ("bemo", (510, 510, 40), (3, 2, 0), (1,)),
-        ("bemo", (510, 510, 40), (2, 2, 0), None),
-        ("bemo", (499, 499, 40), (3, 2, 0), None),
-    ],
-)
-def test_the_target_ends_the_game_for_the_highest_total(
-    slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winners: tuple[int, ...] | None
-) -> None:
-    outcome = part(slug, Target).decide(standing(totals=totals, bags=bags), None)
-    assert (outcome.winners if outcome else None) == winners
-    assert outcome is None or outcome.reason == "target"
+from tests.rules.parts import bounded, built, error_of, standing
 
 
 @pytest.mark.rule("SB-10", "BM-12")
@@ -46,38 +25,6 @@ def test_the_target_has_bounds_defaults_and_a_sentence() -> None:
     assert parted == "The game goes to 1 point; the most points win; fewer overtricks break a tie."
     assert (ending.how, ending.title) == ("with the most points", "with the most points")
     assert (ending.goal, ending.last, ending.parts_all, ending.game_hands) == (500, True, False, None)
-
-
-@pytest.mark.rule("SB-10")
-@pytest.mark.parametrize(
-    ("totals", "why"),
-    [
-        ((499, 499), None),
-        ((500, 500), "Sudden death: tied at 500, so another hand is played"),
-        ((520, 520), "Sudden death: tied at 520, so another hand is played"),
-    ],
-)
-def test_a_tie_at_the_target_explains_another_hand(totals: tuple[int, int], why: str | None) -> None:
-    assert part("sandbags", Target).level(standing(totals=totals)) == why
-
-
-@pytest.mark.rule("3B-16", "3B-17")
-@pytest.mark.parametrize(
-    ("hands", "totals", "standings"),
-    [
-        (7, (10, 20, 30, 40), None),
-        (8, (10, 20, 30, 40), ((3,), (2,), (1,), (0,))),
-        (8, (10, 20, 20, 40), None),
-        (8, (10, 10, 30, 40), None),
-        (9, (10, 11, 30, 40), ((3,), (2,), (1,), (0,))),
-    ],
-)
-def test_a_game_of_hands_ends_after_the_last_hand_without_ties(
-    hands: int, totals: tuple[int, ...], standings: object
-) -> None:
-    outcome = part("3b-four", Hands).decide(standing(totals=totals, hands=hands), None)
-    assert (outcome.standings if outcome else None) == standings
-    assert outcome is None or (outcome.reason, outcome.winners) == ("hands", (3,))
 
 
 @pytest.mark.rule("LG-2")
@@ -134,13 +81,6 @@ def test_bounds_and_invalid_declarations_are_refused() -> None:
 
 
 @pytest.mark.rule("3B-16", "3B-17")
-@pytest.mark.parametrize(("hands", "level"), [(7, False), (8, True), (9, True)])
-def test_a_tie_after_the_last_hand_explains_another_hand(hands: int, level: bool) -> None:
-    why = part("3b-four", Hands).level(standing(totals=(1, 1, 2, 3), hands=hands))
-    assert why == ("Sudden death: players are tied, so another hand is played" if level else None)
-
-
-@pytest.mark.rule("3B-16", "3B-17")
 def test_a_game_of_hands_has_its_defaults_and_sentence() -> None:
     ending = built(Hands, hands=8)
     assert ending == Hands(kind="hands", rule="3B-16", hands=8)
@@ -151,64 +91,9 @@ def test_a_game_of_hands_has_its_defaults_and_sentence() -> None:
     assert (ending.shortened(3).hands, ending.shortened(9).hands) == (3, 8)
 
 
-@pytest.mark.rule("NL-10", "CT-2")
-@pytest.mark.parametrize(
-    ("totals", "winners", "standings"),
-    [
-        ((-199, 10), None, None),
-        ((-200, 10), (1,), ((1,), (0,))),
-        ((40, -310), (0,), ((0,), (1,))),
-        ((-200, -200), None, None),
-        ((-210, -200), (1,), ((1,), (0,))),
-        ((30, -200, 30, 10), None, None),
-        ((31, -200, 30, 30), (0,), ((0,), (2, 3), (1,))),
-    ],
-)
-def test_the_floor_ends_the_game_for_the_highest_total(
-    totals: tuple[int, ...], winners: object, standings: object
-) -> None:
-    outcome = built(Floor, points=-200).decide(standing(totals=totals), None)
-    assert (outcome.winners if outcome else None) == winners
-    assert (outcome.standings if outcome else None) == standings
-    assert outcome is None or outcome.reason == "floor"
-
-
 def game(*endings: dict[str, Any]) -> Any:
     """Return the rules of sandbags with these endings."""
     return ruleset(from_data({**shipped()["sandbags"].to_json(), "endings": list(endings), "options": []}))
-
-
-TO_500 = {"kind": "target", "rule": "SB-10", "points": 500}
-FROM_200 = {"kind": "floor", "rule": "NL-10", "points": -200}
-
-
-@pytest.mark.rule("NL-10", "CT-2")
-@pytest.mark.parametrize(
-    ("totals", "reason"),
-    [
-        ((510, -200), "target"), ((490, -200), "floor"), ((500, 500), None), ((490, -199), None),
-        ((-200, -200), None), ((-250, -200), "floor"),
-    ],
-)  # fmt: skip
-def test_the_reason_is_the_target_if_a_side_has_reached_it(totals: tuple[int, ...], reason: str | None) -> None:
-    outcome = game(TO_500, FROM_200).decide(standing(totals=totals), None)
-    assert (outcome.reason if outcome else None) == reason
-    assert outcome is None or outcome.winners == (totals.index(max(totals)),)
-
-
-@pytest.mark.rule("NL-10")
-def test_a_floor_before_the_target_gives_the_reason() -> None:
-    assert game(FROM_200, TO_500).decide(standing(totals=(510, -200)), None).reason == "floor"
-
-
-@pytest.mark.rule("NL-10")
-def test_tied_sides_play_another_hand_and_are_checked_again() -> None:
-    rules = game(TO_500, FROM_200)
-    level = standing(totals=(-200, -200))
-    assert rules.decide(level, None) is None
-    assert rules.extra_hand(level) == "Sudden death: tied at −200, so another hand is played"
-    assert rules.decide(standing(totals=(-190, -180)), None) is None
-    assert rules.extra_hand(standing(totals=(-190, -180))) is None
 
 
 @pytest.mark.rule("NL-10")
@@ -246,25 +131,6 @@ def test_the_floor_has_its_defaults_and_sentence() -> None:
     assert ending.how == ending.title == "because a side has fallen to −200 points or below"
     assert (ending.lowest, ending.goal, ending.last, ending.at_once) == (-200, None, False, False)
     assert built(Target, points=500).lowest is None
-
-
-@pytest.mark.rule("JK-11")
-@pytest.mark.parametrize(
-    ("sets", "totals", "winners"),
-    [
-        ((2, 2), (400, -90), None),
-        ((3, 2), (400, -90), (1,)),
-        ((2, 3), (-400, 90), (0,)),
-        ((3, 3), (120, 90), (0,)),
-        ((3, 3), (90, 90), None),
-        ((4, 3), (90, 100), (1,)),
-    ],
-)
-def test_a_side_set_too_often_loses(
-    sets: tuple[int, int], totals: tuple[int, int], winners: tuple[int, ...] | None
-) -> None:
-    outcome = part("jokers", Sets).decide(standing(totals=totals, sets=sets), None)
-    assert (outcome.winners if outcome else None) == winners
 
 
 @pytest.mark.rule("JK-11")
@@ -362,8 +228,10 @@ def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
 
 @pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")
 def test_another_hand_is_explained() -> None:
-    assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: tied at 510, so another hand is played"
-    assert level("sandbags", totals=(490, 490), hands=7)[1] is None
+    assert level("sandbags", totals=(500, 500), hands=7)[1] == "Sudden death: tied at 500, so another hand is played"
+    assert level("sandbags", totals=(499, 499), hands=7)[1] is None
+    assert level("classic", totals=(-200, -200))[1] == "Sudden death: tied at −200, so another hand is played"
+    assert level("classic", totals=(-190, -180))[1] is None
     assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: tied at 505, so another hand is played"
     both = "Sudden death: both sides are out and tied, so another hand is played"
     assert level("jokers", totals=(20, 20), sets=(3, 3), hands=7)[1] == both

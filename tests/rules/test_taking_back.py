@@ -1,27 +1,76 @@
-"""The component `take_back` lets an event be taken back."""
+"""The components `take_back`, `slip` and `undo` are switches; new tables switch slips on for one person."""
 
 import pytest
 
-from spades_tui.rules.customs import TakingBack
+from spades_tui.record.writer import program_name
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.customs import Slip, TakingBack, Undo
+from spades_tui.rules.options import at_first, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, name_of
+from tests.games import SLUGS, option_of
 from tests.rules.parts import built, error_of, placed
 
+pytestmark = pytest.mark.rule("3B-11")
 
-@pytest.mark.rule("3B-11")
-def test_taking_back_is_a_switch_that_is_off_by_default() -> None:
-    assert built(TakingBack) == TakingBack(kind="take_back", rule="3B-11", on=False)
-    sentence = "You may undo your last action if it showed nobody a card."
-    assert (built(TakingBack, on=True).sentence(), built(TakingBack).sentence()) == (sentence, "")
-    message = error_of("sandbags", "customs", {"kind": "take_back", "on": "yes"})
-    assert message == "customs[1].on: 'yes' isn't allowed; use true or false"
+PRACTICE = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+SLIPS = "You may undo your last bid or card until another player acts, unless you have seen something new."
 
 
-@pytest.mark.rule("3B-11")
+@pytest.mark.parametrize(
+    ("off", "usual", "place", "sentence"),
+    [
+        (built(TakingBack), TakingBack(kind="take_back", rule="3B-11", on=False), 1,
+         "You may undo your last action if it showed nobody a card."),
+        (built(Undo), Undo(kind="undo", rule="3B-11", on=False), 2, PRACTICE),
+        (built(Slip), Slip(kind="slip", rule="3B-11", on=False, alone=True), 3, SLIPS),
+    ],
+)  # fmt: skip
+def test_each_switch_is_off_by_default_and_described_if_on(
+    off: TakingBack | Undo | Slip, usual: TakingBack | Undo | Slip, place: int, sentence: str
+) -> None:
+    assert off == usual
+    assert (off.sentence(), off.changed(on=True).sentence()) == ("", sentence)
+    message = error_of("sandbags", "customs", {"kind": off.kind, "on": "yes"})
+    assert message == f"customs[{place}].on: 'yes' isn't allowed; use true or false"
+
+
+@pytest.mark.parametrize("kind", ["take_back", "slip", "undo"])
 @pytest.mark.parametrize("on", [True, False])
-def test_the_switch_allows_taking_back(on: bool) -> None:
-    rules, place = placed("sandbags", "customs", {"kind": "take_back", "on": on})
-    assert ruleset(checked(Variant, rules)).take_back == on
+def test_a_switch_allows_it_and_only_undo_makes_a_practice_game(kind: str, on: bool) -> None:
+    rules, place = placed("sandbags", "customs", {"kind": kind, "on": on})
+    made = ruleset(checked(Variant, rules))
+    assert getattr(made, kind) == on
+    assert made.practice == ("undo was on" if on and kind == "undo" else "")
     del rules["customs"][place]
-    assert not ruleset(checked(Variant, rules)).take_back
+    assert not getattr(ruleset(checked(Variant, rules)), kind)
+
+
+def without_slips(variant: Variant) -> Variant:
+    """Return the variant without the option for slips."""
+    return variant.changed(options=tuple(one for one in variant.options if name_of(one) != "slip"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_offers_undo_to_one_person_and_slips_at_new_tables_but_the_leagues(slug: str) -> None:
+    variant = shipped()[slug]
+    assert [variant.unfit(people) for people in range(5)] == [None] * 5
+    assert not ruleset(variant).undo
+    chosen = with_options(variant, {"undo": True})
+    assert ruleset(chosen).undo
+    assert [chosen.unfit(people) for people in (0, 1)] == [None, None]
+    assert chosen.unfit(3) == ("undo is for one person alone, and 3 people sit here", "3B-11")
+    assert option_of(variant, "slip").usual is False, "a record without the option plays without it"
+    wanted = {} if slug == "league" else {"slip": True}
+    assert [at_first(variant, people) for people in (0, 1, 2)] == [{}, wanted, {}]
+    assert at_first(with_options(variant, {"slip": True}), 1) == {}, "it is on already"
+    assert at_first(without_slips(variant), 1) == {}, "nothing can be chosen"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_option_slip_does_not_change_the_mark_of_the_rules(slug: str) -> None:
+    """Records of earlier releases have only the mark of their rules, and must keep opening."""
+    variant = shipped()[slug]
+    customs = tuple(part for part in variant.customs if not isinstance(part, Slip))
+    assert program_name(variant) == program_name(without_slips(variant).changed(customs=customs))

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from spades_tui.rules.ledger import Ledger, ScoreLine
-from spades_tui.rules.scores import Bags, Contract, PerfectRow, PromiseScore, TricksTaken
+from spades_tui.rules.scores import Bags, PerfectRow, PromiseScore, TricksTaken
 from tests.rules.parts import PAIRS, Entry, built, hand, lines, part, scored, standing
 
 
@@ -37,22 +37,10 @@ def test_bags_switched_off_cost_nothing_and_keep_counting() -> None:
 
 
 @pytest.mark.rule("NL-9")
-@pytest.mark.parametrize(
-    ("limit", "penalty", "contract", "took", "points", "after"),
-    [(10, -100, 6, 9, -37, 2), (5, -50, 6, 9, -37, 2), (0, -100, 6, 9, 63, 12)],
-)
-def test_the_option_for_the_bag_limit_changes_the_penalty(
-    limit: int, penalty: int, contract: int, took: int, points: int, after: int
-) -> None:
-    """There are nine bags, and a contract of six makes three more."""
-    ledger = Ledger(standing(bags=(9, 0)))
-    counts = hand((contract, None, 0, None), (took, None, 0, None), PAIRS)
-    bags = built(Bags, limit=limit, penalty=penalty, keep="remainder")
-    for component in (built(Contract, zeros="apart", made=10, over=1, lost=-10, bags=True), bags):
-        component.score(counts, ledger)
-    assert ledger.points[0] == points
-    assert ledger.bags[0] == after
-    assert (bags.facts.bag_cost is None) == (bags.sentence() == "Bags aren't counted.") == (limit == 0)
+def test_a_limit_of_0_leaves_bags_uncounted() -> None:
+    counted, uncounted = (built(Bags, limit=limit, penalty=-50, keep="remainder") for limit in (5, 0))
+    assert (counted.facts.bag_cost is None, uncounted.facts.bag_cost is None) == (False, True)
+    assert uncounted.sentence() == "Bags aren't counted." != counted.sentence()
 
 
 @pytest.mark.rule("HR-1")

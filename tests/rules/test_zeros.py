@@ -1,122 +1,30 @@
 """A zero: its score, the marks for those who spare it, the extra card and the exchange."""
 
-from typing import Any
 
 import pytest
 
 from spades_tui.rules.bids import Exchange, HighDraw, ZeroDraw
-from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import ZeroMarks
 from spades_tui.rules.customs.zero_buddy import hunters
 from spades_tui.rules.judged_cards import CardToJudge
-from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
-from spades_tui.rules.scores import Contract, Zero
+from spades_tui.rules.scores import Zero
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import PAIRS, Entry, bounded, built, error_of, hand, lines, part, placed, scored, standing
+from tests.rules.parts import PAIRS, Entry, bounded, built, error_of, hand, placed, scored
 
 
-@pytest.mark.rule("SB-6", "SB-7")
-def test_zeros_of_partners_score_separately() -> None:
-    ledger = scored(part("sandbags", Zero), hand((0, 0, 0, 5), (0, 2, 1, 10), PAIRS))
-    assert lines(ledger) == [(0, "SB-6", 100), (0, "SB-6", -100), (1, "SB-6", -100)]
-    assert ledger.bags == [1, 2]
-
-
-@pytest.mark.rule("3B-13", "3B-14")
-@pytest.mark.parametrize(
-    ("pool", "took", "sheet", "after"),
-    [
-        (0, (0, 3, 10), [(0, "3B-13", 100)], 0),
-        (70, (0, 3, 10), [(0, "3B-13", 170)], 0),
-        (70, (2, 3, 8), [(0, "3B-13", -20), (1, "3B-13", -30)], 120),
-        (70, (0, 3, 10), [(0, "3B-13", 170), (1, "3B-13", -30)], 0),
-        (70, (0, 0, 13), [(0, "3B-13", 170), (1, "3B-13", 170)], 0),
-    ],
-    ids=["first", "grown", "two fail", "one of two", "both"],
-)
-def test_failed_zeros_raise_the_value_of_later_zeros(
-    pool: int, took: tuple[int, ...], sheet: list[tuple[int, str, int]], after: int
-) -> None:
-    bids = (0, 0 if len(sheet) > 1 else 3, 9)
-    ledger = scored(part("3b-four", Zero), hand(bids, took), standing(totals=(0, 0, 0), zero_pool=pool))
-    assert lines(ledger) == sheet
-    assert ledger.zero_pool == after
-
-
-def test_a_seat_that_sits_out_scores_no_zero() -> None:
-    assert lines(scored(part("3b-five", Zero), hand((None, 0, 3), (None, 0, 10)))) == [(1, "3B-13", 100)]
-
-
-# ---- tricks of a failed nil, and blind nils (NL) -----------------------------------------------------
-
-
-def nil(**more: Any) -> Zero:
-    """Return a zero as in `classic`, with these changes."""
-    keys = {"word": "nil", "made": 100, "lost": -100, "over": 1, "over_rule": "NL-6", "rule": "NL-5", "stray": "helps"}
-    return built(Zero, **{**keys, "blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7", **more})
-
-
-def sheet(zero: Zero, bids: tuple[int, ...], took: tuple[int, ...], **more: Any) -> tuple[int, int]:
-    """Return points and bags of side 0 for a zero and a contract, in this order."""
-    contract = built(Contract, rule="NL-4", zeros="apart", made=10, over=1, lost=-10, bags=True)
-    ledger = Ledger(standing())
-    counts = hand((bids[0], 6, bids[1], 6), (took[0], 6, took[1], 1), PAIRS, **more)
-    for component in (zero, contract):
-        component.score(counts, ledger)
-    return ledger.points[0], ledger.bags[0]
-
-
-@pytest.mark.rule("NL-4", "NL-5", "NL-6")
-@pytest.mark.parametrize(
-    ("stray", "bids", "took", "points", "bags"),
-    [
-        ("helps", (4, 3), (5, 3), 71, 1),
-        ("helps", (0, 4), (0, 4), 140, 0),
-        ("helps", (0, 4), (2, 3), -59, 1),
-        ("bags", (0, 4), (2, 3), -138, 2),
-        ("bags_only", (0, 4), (2, 3), -140, 2),
-        ("nothing", (0, 4), (2, 3), -140, 0),
-        ("helps", (0, 0), (0, 1), 1, 1),
-        ("bags", (0, 0), (0, 1), 1, 1),
-        ("bags_only", (0, 0), (0, 1), 0, 1),
-        ("nothing", (0, 0), (0, 1), 0, 0),
-    ],
-)
-def test_tricks_of_a_failed_nil_score_by_the_key_stray(
-    stray: str, bids: tuple[int, int], took: tuple[int, int], points: int, bags: int
-) -> None:
-    assert sheet(nil(stray=stray, over=1 if stray in ("helps", "bags") else 0), bids, took) == (points, bags)
-
-
-@pytest.mark.rule("NL-7")
-def test_a_blind_nil_has_its_own_value() -> None:
-    blind = (True, False, False, False)
-    assert sheet(nil(), (0, 5), (0, 4), blind=blind) == (150, 0)
-    ledger = scored(nil(), hand((0, 6, 4, 6), (1, 6, 4, 2), PAIRS, blind=blind))
-    assert lines(ledger) == [(0, "NL-7", -200)]
-    assert ledger.lines[0].text == "Blind nil set, took 1"
-    assert ledger.helping == [1, 0]
-    assert lines(scored(nil(), hand((0, 6, 4, 6), (0, 7, 4, 2), PAIRS))) == [(0, "NL-5", 100)]
-
-
-@pytest.mark.rule("NL-6")
-def test_tricks_of_a_failed_nil_have_their_own_line() -> None:
-    ledger = scored(nil(stray="bags"), hand((0, 6, 4, 6), (2, 6, 4, 1), PAIRS))
+@pytest.mark.rule("NL-6", "NL-7")
+def test_nils_and_their_tricks_have_their_own_lines() -> None:
+    nil: Entry = {"word": "nil", "made": 100, "lost": -100, "over": 1, "over_rule": "NL-6", "rule": "NL-5"}
+    blind: Entry = {"blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7"}
+    zero = built(Zero, **nil, **blind, stray="bags")
+    ledger = scored(zero, hand((0, 0, 4, 6), (2, 1, 4, 1), PAIRS, blind=(False, True, False, False)))
     assert [(line.rule, line.points, line.text) for line in ledger.lines] == [
         ("NL-5", -100, "Nil set, took 2"), ("NL-6", 2, "2 taken at nil"),
+        ("NL-7", -200, "Blind nil set, took 1"), ("NL-6", 1, "1 taken at nil"),
     ]  # fmt: skip
-
-
-@pytest.mark.rule("NL-2")
-def test_a_zero_switched_off_is_an_ordinary_number() -> None:
-    assert shipped()["classic"].changed(scores=(nil(on=False),)).in_play().scores == ()
-    contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10, bags=True)
-    ledger = scored(contract, hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))
-    assert lines(ledger)[0] == (0, "NL-4", 6)
-    assert ledger.bags[0] == 6
 
 
 def test_invalid_keys_of_a_zero_are_refused() -> None:

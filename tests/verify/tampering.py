@@ -1,7 +1,7 @@
 """All known ways to tamper with a record, each with the finding that `verify` must report.
 
-A way of tampering gets the lines of an honest record and random numbers. It returns the changed lines and the finding,
-or None if the record isn't suitable. Sums don't protect a record, because the tamperer writes them again.
+A way of tampering gets the lines of an honest record and random numbers. It changes the lines and returns the finding,
+or raises Unsuitable. Sums don't protect a record, because the tamperer writes them again.
 """
 
 from __future__ import annotations
@@ -48,8 +48,11 @@ class Open:
     gap: Gap
 
 
-Found = tuple[list[Line], Refused | Open]
-Tampering = Callable[[list[Line], random.Random], Found | None]
+class Unsuitable(Exception):
+    """Raised for a record that can't be tampered with in a way."""
+
+
+Tampering = Callable[[list[Line], random.Random], Refused | Open]
 WAYS: dict[str, Tampering] = {}
 
 
@@ -59,9 +62,21 @@ def way(tampering: Tampering) -> Tampering:
     return tampering
 
 
-def _place(lines: list[Line], rng: random.Random, *events: str) -> int | None:
-    places = [n for n, line in enumerate(lines) if line["event"] in events]
-    return rng.choice(places) if places else None
+def _need(condition: object) -> None:
+    """Raise Unsuitable unless this is true."""
+    if not condition:
+        raise Unsuitable
+
+
+def _one_of(found: list[Any], rng: random.Random) -> Any:
+    """Return one of what was found. Raises Unsuitable if that is nothing."""
+    _need(found)
+    return rng.choice(found)
+
+
+def _place(lines: list[Line], rng: random.Random, *events: str) -> int:
+    """Return the place of one of these events. Raises Unsuitable if there is none."""
+    return int(_one_of([n for n, line in enumerate(lines) if line["event"] in events], rng))
 
 
 def _bots(lines: list[Line]) -> list[int]:
@@ -85,102 +100,86 @@ def state_before(lines: list[Line], place: int) -> GameState:
     return replayer.result.course.state
 
 
-def _turn(lines: list[Line], rng: random.Random) -> int | None:
-    """Return the place of a computer player's event on its turn."""
+def _turn(lines: list[Line], rng: random.Random) -> int:
+    """Return the place of a computer player's event on its turn. Raises Unsuitable if there is none."""
     bots = _bots(lines)
     events = ("bid", "play", "raise", "stand", "draw", "discard", "look", "bemo", "claim", "redeal")
     places = [n for n, line in enumerate(lines) if line["event"] in events and line["seat"] in bots]
-    return rng.choice(places) if places else None
+    return int(_one_of(places, rng))
 
 
 # ---- choices of players
 
 
 @way
-def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
+def another_choice(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Let a computer player make another possible choice."""
     place = _turn(lines, rng)
-    if place is None:
-        return None
     old = {key: value for key, value in lines[place].items() if key != "at"}
     others = [line for line in map(event_line, legal(state_before(lines, place))) if line != old]
-    if not others:
-        return None
-    lines[place] = rng.choice(others)
-    return lines, Refused(place + 1, "C-9", "wouldn't do that")
+    lines[place] = _one_of(others, rng)
+    return Refused(place + 1, "C-9", "wouldn't do that")
 
 
 @way
-def a_card_of_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
+def a_card_of_another_seat(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "play")
-    if place is None:
-        return None
     hand = state_before(lines, place).current
     seat = lines[place]["seat"]
     lacking = [card for other in hand.table if other != seat for card in cards.cards_of(hand.holding[other])]
-    if not lacking:
-        return None
+    _need(lacking)
     lines[place] = {"event": "play", "seat": seat, "card": cards.text(rng.choice(lacking))}
-    return lines, Refused(place + 1, "C-6", "You don't have")
+    return Refused(place + 1, "C-6", "You don't have")
 
 
 @way
-def another_call_of_an_ace(lines: list[Line], rng: random.Random) -> Found | None:
+def another_call_of_an_ace(lines: list[Line], rng: random.Random) -> Refused | Open:
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if "ace" in line and line["seat"] in bots]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = _one_of(places, rng)
     lines[place]["ace"] = "low" if lines[place]["ace"] == "high" else "high"
-    return lines, Refused(place + 1, "C-9", "wouldn't do that")
+    return Refused(place + 1, "C-9", "wouldn't do that")
 
 
 @way
-def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
+def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "bid")
-    if place is None:
-        return None
     lines[place]["bid"] = 99
-    return lines, Refused(place + 1, None, "[Bb]id")
+    return Refused(place + 1, None, "[Bb]id")
 
 
 @way
-def a_missing_turn(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _turn(lines, rng)
-    after = [line["event"] for line in lines[(place or 0) + 1 :] if line["event"] not in FINDINGS]
-    if place is None or not {"play", "bid"} & set(after) or after[0] == "take_back":  # the event to undo may be missing
-        return None
+    after = [line["event"] for line in lines[place + 1 :] if line["event"] not in FINDINGS]
+    _need({"play", "bid"} & set(after) and after[0] != "take_back")  # the event to undo may be missing
     del lines[place]
-    return lines, Refused(place + 1, None, later=True)
+    return Refused(place + 1, None, later=True)
 
 
 @way
-def a_repeated_turn(lines: list[Line], rng: random.Random) -> Found | None:
+def a_repeated_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _turn(lines, rng)
-    if place is None:
-        return None
     lines.insert(place + 1, copy.deepcopy(lines[place]))
-    return lines, Refused(place + 2, None)
+    return Refused(place + 2, None)
 
 
 @way
-def two_swapped_turns(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_turns(lines: list[Line], rng: random.Random) -> Refused | Open:
     pairs = [
         n for n in range(1, len(lines) - 1)
         if lines[n]["event"] == lines[n + 1]["event"] == "play" and lines[n]["seat"] != lines[n + 1]["seat"]
     ]  # fmt: skip
-    if not pairs:
-        return None
-    place = rng.choice(pairs)
+    place = _one_of(pairs, rng)
     lines[place], lines[place + 1] = lines[place + 1], lines[place]
-    return lines, Refused(place + 1, "C-5", "your turn to play")
+    return Refused(place + 1, "C-5", "your turn to play")
 
 
 # ---- actions out of turn
 
 
 @way
-def an_added_action_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
+def an_added_action_out_of_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Let a computer player act out of turn, in a legal way that it wouldn't choose."""
     bots = _bots(lines)
     for _ in range(8):
@@ -196,12 +195,12 @@ def an_added_action_out_of_turn(lines: list[Line], rng: random.Random) -> Found 
         said = [line for line in said if json.dumps(line) not in due]
         if said:
             lines.insert(place, rng.choice(said))
-            return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
-    return None
+            return Refused(place + 1, "C-9", "wouldn't say that out of turn")
+    raise Unsuitable
 
 
 @way
-def a_changed_bid_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
+def a_changed_bid_out_of_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
     bots = _bots(lines)
     for place in range(2, len(lines)):
         if lines[place - 1]["event"] != "bid" or rng.random() < 0.5:
@@ -211,98 +210,86 @@ def a_changed_bid_out_of_turn(lines: list[Line], rng: random.Random) -> Found | 
         said = [event for event in aside(state, seat) if isinstance(event, events.Bid)] if seat in bots else []
         if said and on_turn(state) != seat:
             lines.insert(place, event_line(rng.choice(said)))
-            return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
-    return None
+            return Refused(place + 1, "C-9", "wouldn't say that out of turn")
+    raise Unsuitable
 
 
 @way
-def a_removed_challenge(lines: list[Line], rng: random.Random) -> Found | None:
+def a_removed_challenge(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Remove a challenge that a computer player made."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] in ("challenge", "books") and line["seat"] in bots]
     after = [n for n in places if any(line.get("seat") in bots for line in lines[n + 1 :])]
-    if not after:
-        return None
-    place = rng.choice(after)
+    place = _one_of(after, rng)
     del lines[place]
-    return lines, Refused(place + 1, "C-9", "would say something first|wouldn't say that", later=True)
+    return Refused(place + 1, "C-9", "would say something first|wouldn't say that", later=True)
 
 
 @way
-def a_challenge_of_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
+def a_challenge_of_another_seat(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Move a challenge to another seat."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] == "challenge" and line["seat"] in bots]
-    if not places or len(bots) < 2:
-        return None
-    place = rng.choice(places)
+    _need(len(bots) > 1)
+    place = _one_of(places, rng)
     state = state_before(lines, place)
     others = [
         event for seat in bots for event in aside(state, seat)
         if isinstance(event, events.Challenge)
         and event_line(event) != {k: v for k, v in lines[place].items() if k != "at"}
     ]  # fmt: skip
-    if not others:
-        return None
-    lines[place] = event_line(rng.choice(others))
-    return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
+    lines[place] = event_line(_one_of(others, rng))
+    return Refused(place + 1, "C-9", "wouldn't say that out of turn")
 
 
 @way
-def an_added_take_back(lines: list[Line], rng: random.Random) -> Found | None:
+def an_added_take_back(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _turn(lines, rng)
-    if place is None:
-        return None
     lines.insert(place + 1, {"event": "take_back", "seat": lines[place]["seat"]})
     options = lines[0].get("options", {})
     allowed = any(options.get(name) for name in ("take_back", "undo", "slip"))
     if not allowed:
-        return lines, Refused(place + 2, "3B-11")
-    return lines, Refused(place + 2, None, "wouldn't say|taken back|shown|nothing of yours|3B-11")
+        return Refused(place + 2, "3B-11")
+    return Refused(place + 2, None, "wouldn't say|taken back|shown|nothing of yours|3B-11")
 
 
 @way
-def a_chit(lines: list[Line], rng: random.Random) -> Found | None:
+def a_chit(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "game_over")
-    if place is None:
-        return None
     seat = lines[place].get("tray")
-    if not isinstance(seat, int) or seat not in _bots(lines):
-        return None
+    _need(isinstance(seat, int) and seat in _bots(lines))
     lines.insert(place, {"event": "chit", "seat": seat, "tray": (seat + 1) % len(lines[0]["seats"])})
-    return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
+    return Refused(place + 1, "C-9", "wouldn't say that out of turn")
 
 
 # ---- stand-ins
 
 
 @way
-def a_stand_in(lines: list[Line], rng: random.Random) -> Found | None:
+def a_stand_in(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Mark a stand-in for a person, for a deal, or for an action out of turn; none of these can have one."""
     places = [n for n, line in enumerate(lines) if n and line["event"] not in FINDINGS]
     others = [n for n in places if lines[n].get("seat") not in _bots(lines) or lines[n]["event"] in OUT_OF_TURN]
     place = rng.choice(others)
     lines[place]["stand_in"] = True
-    return lines, Refused(place + 1, None, "stand_in: ")
+    return Refused(place + 1, None, "stand_in: ")
 
 
 @way
-def a_stand_in_for_a_computer_player(lines: list[Line], rng: random.Random) -> Found | None:
+def a_stand_in_for_a_computer_player(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Mark the first legal choice as a stand-in's, which is listed, or another choice of a beginner."""
     place = _turn(lines, rng)
-    if place is None:
-        return None
     state = state_before(lines, place)
     seat = lines[place]["seat"]
     first = _first_choice(state, seat)
     others = [line for line in map(event_line, legal(state)) if line != first]
     if rng.random() < 0.5:
         lines[place] = {**first, "stand_in": True}
-        return lines[: place + 1], Open(Gap.STAND_IN)
-    if not others or lines[0]["seats"][seat]["level"] != "beginner" or "ace" in first:
-        return None
-    lines[place] = {**rng.choice(others), "stand_in": True}
-    return lines, Refused(place + 1, "C-9", "the stand-in for .* wouldn't do that")
+        del lines[place + 1 :]
+        return Open(Gap.STAND_IN)
+    _need(lines[0]["seats"][seat]["level"] == "beginner" and "ace" not in first)
+    lines[place] = {**_one_of(others, rng), "stand_in": True}
+    return Refused(place + 1, "C-9", "the stand-in for .* wouldn't do that")
 
 
 def _first_choice(state: GameState, seat: int) -> Line:
@@ -313,65 +300,55 @@ def _first_choice(state: GameState, seat: int) -> Line:
 
 
 @way
-def an_outside_program(lines: list[Line], rng: random.Random) -> Found | None:
+def an_outside_program(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Mark a seat as played by a user's program."""
     seat = rng.choice(_bots(lines))
-    if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
-        return None
-    if any(line["event"] in ("challenge", "books") and line["seat"] == seat for line in lines):
-        return None
+    _need(any(line["event"] == "play" and line["seat"] == seat for line in lines))
+    _need(not any(line["event"] in ("challenge", "books") and line["seat"] == seat for line in lines))
     lines[0]["seats"][seat]["level"] = "exec"
-    return lines, Open(Gap.OUTSIDE)
+    return Open(Gap.OUTSIDE)
 
 
 @way
-def a_stand_in_for_an_outside_program(lines: list[Line], rng: random.Random) -> Found | None:
+def a_stand_in_for_an_outside_program(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Let the stand-in in such a seat choose differently from the beginner."""
     place = _turn(lines, rng)
-    if place is None:
-        return None
     entry = lines[0]["seats"][lines[place]["seat"]]
-    if entry["level"] != "beginner":
-        return None
+    _need(entry["level"] == "beginner")
     if rng.random() < 0.5:
         entry["level"] = "exec"
         lines[place]["stand_in"] = True
-        return lines, Open(Gap.STAND_IN)
-    found = another_choice(lines, rng)
-    if found is None:
-        return None
-    wanted = found[1]
+        return Open(Gap.STAND_IN)
+    wanted = another_choice(lines, rng)
     assert isinstance(wanted, Refused)
     line = lines[wanted.line - 1]
-    if line == _first_choice(state_before(lines, wanted.line - 1), line["seat"]):
-        return None  # it's made if even the beginner fails
+    _need(line != _first_choice(state_before(lines, wanted.line - 1), line["seat"]))  # it's made if even that fails
     lines[0]["seats"][line["seat"]]["level"] = "exec"
     line["stand_in"] = True
-    return lines, Refused(wanted.line, "C-9", "the stand-in for .* wouldn't do that")
+    return Refused(wanted.line, "C-9", "the stand-in for .* wouldn't do that")
 
 
 @way
-def an_unknown_level(lines: list[Line], rng: random.Random) -> Found | None:
+def an_unknown_level(lines: list[Line], rng: random.Random) -> Refused | Open:
     seat = rng.choice(_bots(lines))
-    if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
-        return None
+    _need(any(line["event"] == "play" and line["seat"] == seat for line in lines))
     lines[0]["seats"][seat]["level"] = rng.choice(["genius", "Club", "club ", "grandmaster"])
-    if any(line["event"] in ("challenge", "books") and line["seat"] != seat for line in lines):
-        return None  # other seats' actions depend on whether this seat has acted
-    return lines, Open(Gap.LEVEL)
+    # other seats' actions depend on whether this seat has acted
+    _need(not any(line["event"] in ("challenge", "books") and line["seat"] != seat for line in lines))
+    return Open(Gap.LEVEL)
 
 
 @way
-def another_level(lines: list[Line], rng: random.Random) -> Found | None:
+def another_level(lines: list[Line], rng: random.Random) -> Refused | Open:
     bots = _bots(lines)
     was = lines[0]["seats"][bots[0]]["level"]
     for seat in bots:
         lines[0]["seats"][seat]["level"] = "club" if was == "beginner" else "beginner"
-    return lines, Refused(3, "C-9", "would", later=True)
+    return Refused(3, "C-9", "would", later=True)
 
 
 @way
-def another_program(lines: list[Line], rng: random.Random) -> Found | None:
+def another_program(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Name another program, or none."""
     name = rng.choice(["spades-tui 0.0.9 rules 00000000", "cards 1.0", "", "spades-tui"])
     if name.startswith("spades-tui 0.0.9"):
@@ -381,75 +358,71 @@ def another_program(lines: list[Line], rng: random.Random) -> Found | None:
         lines[0]["program"] = name
     else:
         del lines[0]["program"]
-    return lines, Open(Gap.PROGRAM)
+    return Open(Gap.PROGRAM)
 
 
 @way
-def another_mark_of_the_rules(lines: list[Line], rng: random.Random) -> Found | None:
+def another_mark_of_the_rules(lines: list[Line], rng: random.Random) -> Refused | Open:
     head = str(lines[0]["program"]).rsplit(" ", 1)[0]
     lines[0]["program"] = f"{head} {rng.randrange(16**8):08x}"
-    return lines, Refused(1, None, "has changed since|program:")
+    return Refused(1, None, "has changed since|program:")
 
 
 # ---- the deal
 
 
 def _deal(lines: list[Line], rng: random.Random) -> int:
-    place = _place(lines, rng, "deal")
-    assert place is not None
-    return place
+    return _place(lines, rng, "deal")
 
 
 @way
-def another_secret(lines: list[Line], rng: random.Random) -> Found | None:
+def another_secret(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     lines[place]["fair"]["secret"] = rng.randbytes(32).hex()
-    return lines, Refused(place + 1, "C-3", "doesn't match the commitment")
+    return Refused(place + 1, "C-3", "doesn't match the commitment")
 
 
 @way
-def another_commitment(lines: list[Line], rng: random.Random) -> Found | None:
+def another_commitment(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     lines[place]["fair"]["commitment"] = rng.randbytes(32).hex()
-    return lines, Refused(place + 1, "C-3", "doesn't match the commitment")
+    return Refused(place + 1, "C-3", "doesn't match the commitment")
 
 
 @way
-def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) -> Found | None:
+def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     secret = rng.randbytes(32)
     lines[place]["fair"] |= {"secret": secret.hex(), "commitment": fair.commitment(secret)}
     words = "doesn't come from the seed" if _seeded(lines) else "n't those that the secret and the cut deal"
-    return lines, Refused(place + 1, "C-3", words)
+    return Refused(place + 1, "C-3", words)
 
 
 @way
-def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
+def another_cut(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Deepen the cut, with the same cards."""
     place = _deal(lines, rng)
     seats = len(lines[0]["seats"])
     cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
     lines[place]["cut"] = {**cut, "depth": (cut["depth"] + rng.randrange(1, 40)) % 50}
-    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
+    return Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
-def another_word(lines: list[Line], rng: random.Random) -> Found | None:
+def another_word(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Change the word by a letter or its characters, with the same cards."""
     places = [n for n, line in enumerate(lines) if line["event"] == "deal" and "cut" in line]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = _one_of(places, rng)
     cut = lines[place]["cut"]
     if "word" in cut and rng.random() < 0.5:
         del cut["word"]
     else:
         cut["word"] = cut.get("word", "")[:63] + "x"
-    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
+    return Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
-def another_version(lines: list[Line], rng: random.Random) -> Found | None:
+def another_version(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Change the version of the proof, sometimes with a commitment of that version."""
     place = _deal(lines, rng)
     proof, cut = lines[place]["fair"], lines[place].get("cut", {})
@@ -460,42 +433,41 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
     if rng.random() < 0.5 and "word" not in cut:
         proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
         words = "n't those that the secret deals|doesn't write proofs of version 1"
-    return lines, Refused(place + 1, "C-3", words)
+    return Refused(place + 1, "C-3", words)
 
 
 @way
-def a_cut_of_depth_0(lines: list[Line], rng: random.Random) -> Found | None:
+def a_cut_of_depth_0(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Let a computer player, which declines the cut, make one of depth 0 that leaves the cards unchanged."""
     place = _deal(lines, rng)
     seat = (lines[place]["dealer"] - 1) % len(lines[0]["seats"])
-    if "cut" in lines[place] or seat not in _bots(lines):
-        return None
+    _need("cut" not in lines[place] and seat in _bots(lines))
     lines[place]["cut"] = {"seat": seat, "depth": 0}
-    return lines, Refused(place + 1, "C-3")
+    return Refused(place + 1, "C-3")
 
 
 @way
-def a_cut_by_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
+def a_cut_by_another_seat(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     seats = len(lines[0]["seats"])
     lines[place]["cut"] = {"seat": lines[place]["dealer"], "depth": rng.randrange(1, seats)}
-    return lines, Refused(place + 1, "C-3", "on the dealer's right")
+    return Refused(place + 1, "C-3", "on the dealer's right")
 
 
 @way
-def two_swapped_hands(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_hands(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     hands = lines[place]["hands"]
     one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
     hands[one], hands[other] = hands[other], hands[one]
-    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
+    return Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
-def two_swapped_cards(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_cards(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
+    return Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 def _exchange(deal: Line, rng: random.Random) -> None:
@@ -508,48 +480,44 @@ def _exchange(deal: Line, rng: random.Random) -> None:
 
 
 @way
-def a_chosen_extra_card(lines: list[Line], rng: random.Random) -> Found | None:
+def a_chosen_extra_card(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
-    if "extra" not in lines[place] or lines[place]["dealer"] not in _bots(lines):
-        return None
+    _need("extra" in lines[place] and lines[place]["dealer"] in _bots(lines))
     lines[place]["extra_at"] = 51 if rng.random() < 0.3 else rng.randrange(50)
-    return lines, Refused(place + 1, None, "n't those that the secret and the cut deal|wouldn't designate|place")
+    return Refused(place + 1, None, "n't those that the secret and the cut deal|wouldn't designate|place")
 
 
 @way
-def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Found | None:
+def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     hands = lines[place]["hands"]
     one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
     hands[one] = " ".join([hands[other].split()[0], *hands[one].split()[1:]])
-    return lines, Refused(place + 1, "C-3", "dealt twice")
+    return Refused(place + 1, "C-3", "dealt twice")
 
 
 @way
-def a_missing_proof(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_proof(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Remove one of several proofs, without a seed to compute it from."""
     places = [n for n, line in enumerate(lines) if line["event"] == "deal"]
-    if _seeded(lines) or len(places) < 2:
-        return None
+    _need(not _seeded(lines) and len(places) > 1)
     del lines[rng.choice(places)]["fair"]
-    return lines, Open(Gap.DEAL)
+    return Open(Gap.DEAL)
 
 
 @way
-def a_missing_proof_and_changed_cards(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_proof_and_changed_cards(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Remove a proof and change cards; a seed makes the proof unnecessary."""
-    if not _seeded(lines):
-        return None
+    _need(_seeded(lines))
     place = _deal(lines, rng)
     del lines[place]["fair"]
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "n't those that the seed and the cut deal")
+    return Refused(place + 1, "C-3", "n't those that the seed and the cut deal")
 
 
 @way
-def no_proofs_and_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
-    if not _seeded(lines):
-        return None
+def no_proofs_and_another_choice(lines: list[Line], rng: random.Random) -> Refused | Open:
+    _need(_seeded(lines))
     found = another_choice(lines, rng)
     for line in lines:
         line.pop("fair", None)
@@ -557,79 +525,72 @@ def no_proofs_and_another_choice(lines: list[Line], rng: random.Random) -> Found
 
 
 @way
-def another_seed(lines: list[Line], rng: random.Random) -> Found | None:
+def another_seed(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Change the seed, or add one."""
     lines[0]["seed"] = rng.choice(["another", "", "tampere", "people 99"])
-    return lines, Refused(2, "C-3", "doesn't come from the seed")
+    return Refused(2, "C-3", "doesn't come from the seed")
 
 
 @way
-def another_game_of_the_seed(lines: list[Line], rng: random.Random) -> Found | None:
-    if not _seeded(lines):
-        return None
+def another_game_of_the_seed(lines: list[Line], rng: random.Random) -> Refused | Open:
+    _need(_seeded(lines))
     lines[0]["game"] = lines[0].get("game", 1) + rng.randrange(1, 9)
-    return lines, Refused(2, "C-3", "doesn't come from the seed")
+    return Refused(2, "C-3", "doesn't come from the seed")
 
 
 @way
-def another_first_dealer(lines: list[Line], rng: random.Random) -> Found | None:
+def another_first_dealer(lines: list[Line], rng: random.Random) -> Refused | Open:
     seats = len(lines[0]["seats"])
     lines[0]["dealer"] = (lines[0].get("dealer", 0) + rng.randrange(1, seats)) % seats
-    return lines, Refused(2, "C-2", "deals hand 1")
+    return Refused(2, "C-2", "deals hand 1")
 
 
 @way
-def another_dealer(lines: list[Line], rng: random.Random) -> Found | None:
+def another_dealer(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     seats = len(lines[0]["seats"])
     lines[place]["dealer"] = (lines[place]["dealer"] + rng.randrange(1, seats)) % seats
-    return lines, Refused(place + 1, "C-2")
+    return Refused(place + 1, "C-2")
 
 
 @way
-def another_hand_number(lines: list[Line], rng: random.Random) -> Found | None:
+def another_hand_number(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     lines[place]["hand"] += rng.randrange(1, 5)
-    return lines, Refused(place + 1, "C-2", "This is hand")
+    return Refused(place + 1, "C-2", "This is hand")
 
 
 @way
-def a_repeated_deal(lines: list[Line], rng: random.Random) -> Found | None:
+def a_repeated_deal(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     lines.insert(place + 1, copy.deepcopy(lines[place]))
-    return lines, Refused(place + 2, "C-2")
+    return Refused(place + 2, "C-2")
 
 
 # ---- findings
 
 
 @way
-def another_winner(lines: list[Line], rng: random.Random) -> Found | None:
+def another_winner(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "trick")
-    if place is None:
-        return None
     lines[place]["winner"] = (lines[place]["winner"] + rng.randrange(1, 3)) % 3 if lines[place]["winner"] < 3 else 0
-    return lines, Refused(place + 1, "C-7", "winner: ")
+    return Refused(place + 1, "C-7", "winner: ")
 
 
 @way
-def another_number_in_a_score(lines: list[Line], rng: random.Random) -> Found | None:
+def another_number_in_a_score(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "hand_score", "game_over")
-    if place is None:
-        return None
     keys = [key for key in ("points", "totals", "bags", "tricks", "bids", "side_bids") if key in lines[place]]
     key = rng.choice(keys)
     numbers = lines[place][key]
     n = rng.choice([n for n, number in enumerate(numbers) if number is not None])
     numbers[n] += rng.choice([1, 10]) if key != "tricks" else 1
-    return lines, Refused(place + 1, None, f"{key}: ")
+    return Refused(place + 1, None, f"{key}: ")
 
 
 @way
-def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Found | None:
+def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "game_over")
-    if place is None:
-        return None
     over = lines[place]
     key = rng.choice(["winners", "reason", "standings"])
     if key == "reason":
@@ -638,15 +599,14 @@ def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Found |
         over["winners"] = [(over["winners"][0] + 1) % 2]
     else:
         over["standings"] = list(reversed(over["standings"]))
-    return lines, Refused(place + 1, None, f"{key}: ")
+    return Refused(place + 1, None, f"{key}: ")
 
 
 @way
-def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found | None:
+def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Change the words of a score sheet, with the same points."""
     place = _place(lines, rng, "hand_score")
-    if place is None or not lines[place]["lines"]:
-        return None
+    _need(lines[place]["lines"])
     entry = rng.choice(lines[place]["lines"])
     match rng.randrange(3):
         case 0:
@@ -655,57 +615,48 @@ def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found
             entry["rule"] = "SB-99"
         case _:
             lines[place]["lines"] += [{**entry, "points": 5}, {**entry, "points": -5}]
-    return lines, Refused(place + 1, None, "the program would write it differently")
+    return Refused(place + 1, None, "the program would write it differently")
 
 
 @way
-def a_missing_part_of_a_score(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_part_of_a_score(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "hand_score", "game_over")
-    if place is None:
-        return None
     del lines[place][rng.choice(sorted(set(lines[place]) - {"event", "hand"}))]
-    return lines, Refused(place + 1, None, "the program would write it differently")
+    return Refused(place + 1, None, "the program would write it differently")
 
 
 @way
-def a_score_too_early(lines: list[Line], rng: random.Random) -> Found | None:
+def a_score_too_early(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "hand_score")
-    if place is None:
-        return None
     score = lines.pop(place)
     earlier = rng.randrange(2, place)
     while earlier > 2 and lines[earlier - 1]["event"] not in ("bid", "play", "raise", "stand"):
         earlier -= 1
-    if state_before(lines, earlier).phase == Phase.PLAYED:
-        return None
+    _need(state_before(lines, earlier).phase != Phase.PLAYED)
     lines.insert(earlier, score)
-    return lines, Refused(earlier + 1, None, "played to its end|appears twice|should be")
+    return Refused(earlier + 1, None, "played to its end|appears twice|should be")
 
 
 @way
-def a_changed_option(lines: list[Line], rng: random.Random) -> Found | None:
+def a_changed_option(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Raise the target so far that it doesn't end the game, if it did."""
     options = lines[0].get("options", {})
     key = next((line["reason"] for line in lines if line["event"] == "game_over"), None)
-    if key not in ("target", "hands") or key not in options:
-        return None
+    _need(key in ("target", "hands") and key in options)
     options[key] = 5000 if key == "target" else options[key] + 3
-    return lines, Refused(3, None, later=True)
+    return Refused(3, None, later=True)
 
 
 @way
-def an_inserted_line(lines: list[Line], rng: random.Random) -> Found | None:
+def an_inserted_line(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Insert a line with an event at the wrong time."""
     place = _turn(lines, rng)
-    if place is None:
-        return None
     seat = lines[place]["seat"]
     line: Line = rng.choice([
         {"event": "redeal", "seat": seat}, {"event": "draw", "seat": seat}, {"event": "stand", "seat": seat},
         {"event": "claim", "seat": seat, "tricks": 3}, {"event": "raise", "seat": seat, "bid": 9},
         {"event": "look", "seat": seat}, {"event": "resume"}, {"event": "bemo", "seat": seat, "tricks": 4},
     ])  # fmt: skip
-    if line == {key: value for key, value in lines[place].items() if key != "at"}:
-        return None
+    _need(line != {key: value for key, value in lines[place].items() if key != "at"})
     lines.insert(place, line)
-    return lines, Refused(place + 1, None)
+    return Refused(place + 1, None)
