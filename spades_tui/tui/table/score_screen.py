@@ -71,11 +71,12 @@ class ScoreScreen(ScreenAtTable):
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
         notes: list[list[Piece]] = []
-        spoken = self.controller.spoken
-        moment = moment_said(self.controller.moments, self.shown, look, spoken)
+        moment = moment_said(self.controller.moments, self.shown, look)
         if moment is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
+        if self.controller.spoken and look.talk:
+            notes.append([(self.controller.spoken, inks.soft)])
         for remark in after_hand(self.shown, look):
             notes.append([(part.words, tones[part.tone]) for part in remark])
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))

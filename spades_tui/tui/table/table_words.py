@@ -1,5 +1,6 @@
 """The table in words: the log, the last announcement, whose turn it is, and the top line of every screen."""
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui import cards
@@ -107,12 +108,14 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
         return None
     strongest = in_order[0]
     sentences = sentences_of(in_order, rules, look)
-    talk = f" {spoken}" if spoken and look.talk else ""
-    ways = tuple(dict.fromkeys((" ".join(sentences) + talk, sentences[0] + talk, sentences[0])))
+    ways = [" ".join(sentences), sentences[0]]
+    if spoken and look.talk:
+        short = sentences_of([replace(strongest, last_trick=False)], rules, look)[0]
+        ways = [*(f"{words} {spoken}" for words in (*ways, short)), sentences[0]]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
-    return MomentLine(ways, strongest.seats, strongest.strength, good)
+    return MomentLine(tuple(dict.fromkeys(ways)), strongest.seats, strongest.strength, good)
 
 
 def fork_words(shown: Shown) -> str:
