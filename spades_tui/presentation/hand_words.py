@@ -90,7 +90,7 @@ def _side_needs(seen: Observation, side: int) -> list[Need]:
 
 
 def _need(seen: Observation, seats: list[int], bid: int, took: int, zero: bool = False) -> Need:
-    left = 0 if seen.phase == Phase.PLAYED else seen.rules.tricks - len(seen.tricks)
+    left = 0 if seen.phase == Phase.PLAYED else seen.rules.tricks - len(seen.winners)
     exact = any(seen.rules.must_be_exact(bid, seen.blind[seat]) for seat in seats)
     return Need(tuple(seats), bid, took, left, exact, zero)
 
