@@ -92,6 +92,8 @@ class TableTalk(Ending):
         """The hand and the bid that a person didn't want to change."""
         self.known_words = KnownWords()
         """The words of the glossary that needn't be explained again."""
+        self.said_words = KnownWords()
+        """The words of the glossary that were explained in this game."""
         self._told_once: set[str] = set()
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
@@ -243,7 +245,7 @@ class TableTalk(Ending):
         more = [blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
-            more += map(meaning, self.known_words.meet(filter(None, words)))
+            more += map(meaning, self.said_words.meet(filter(None, words)))
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
         self._held = None

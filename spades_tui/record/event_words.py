@@ -77,8 +77,8 @@ MEANING = "meaning"
 """The kind of log entries that explain a word of the table."""
 
 
-def words_used(step: Step) -> list[str]:
-    """Return the words of the glossary that the log or the score sheet uses about an event."""
+def words_said(step: Step) -> list[str]:
+    """Return the words of the glossary that the log uses about an event."""
     words = [step.event.glossary_word]
     hand, was = step.after.hand, step.before.hand
     if hand is not None and was is not None and hand.number == was.number:
@@ -86,12 +86,19 @@ def words_used(step: Step) -> list[str]:
         for custom in step.after.rules.customs:
             if any(custom.announces(step.after, hand, was, begins)):
                 words.append(custom.announced_word)
+    return [word for word in words if word]
+
+
+def words_on_sheet(step: Step) -> list[str]:
+    """Return the words of the glossary that the score sheet after an event uses; [] without one."""
+    words: list[str] = []
     for score in step.findings:
         if isinstance(score, HandScore):
             if any(score.bags or ()):
                 words.append("bag")
-            words += [custom.hand_word for custom in step.after.rules.customs]
-    return [word for word in words if word]
+            for custom in step.after.rules.customs:
+                words += custom.sheet_words(step.after.standing)
+    return words
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:

@@ -20,6 +20,7 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import MEANING
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided, Note
+from spades_tui.rules.customs.days import on_track
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
 from tests.driver import driving
@@ -128,7 +129,7 @@ def test_a_table_explains_a_word_at_its_first_event_only() -> None:
     table, rng = opened(setup_of("3b-four", seed="words"), None), random.Random(1)
     while table.observe(None).phase != "play":
         step(table, rng)
-    table.known_words.meet(["low-ball"])
+    table.said_words.meet(["low-ball"])
     for seat in (0, 1):
         table.do(Dump(seat))
         assert explained(table)[-1:] == [meaning("dump")]
@@ -148,6 +149,16 @@ def test_the_first_score_sheet_explains_its_words_and_the_next_does_not() -> Non
     while len(table.scores) < 2:
         step(table, rng)
     assert meaning("tray") not in remarks()
+
+
+@pytest.mark.rule("3B-23")
+def test_the_first_sheet_with_somebody_on_track_for_a_day_explains_it() -> None:
+    table, rng = opened(setup_of("3b-three", seed="days"), None), random.Random(2)
+    while len(table.scores) < 3:
+        step(table, rng)
+        days = {meaning(f"{kind} day") for kind, seats in on_track(table.observe(None).standing).items() if seats}
+        assert days & {*explained(table)} == (days if len(table.scores) == 3 else set())
+    assert days, "somebody is on track"
 
 
 def test_words_that_were_met_are_known_in_the_next_game(tmp_path: Path) -> None:
