@@ -26,6 +26,21 @@ def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
     return told
 
 
+def in_short(variant: Variant, names: Iterable[str]) -> list[str]:
+    """Return each of these rules in this game's own words, behind its name: ``NL-9: Every 10 bags cost 100 points.``.
+
+    A rule without any is left out.
+    """
+    zero = zero_word(variant)
+    parts = list(variant.in_play().components())
+    lines = []
+    for name in dict.fromkeys(names):
+        words = " ".join(filter(None, [part.sentence(zero) for part in parts if name in part.cites]))
+        if words:
+            lines.append(f"{name}: {words}")
+    return lines
+
+
 @lru_cache(maxsize=1)
 def _options_by_rule() -> dict[str, frozenset[str]]:
     """Return the names of the options of the shipped games, by their rules."""

@@ -19,8 +19,8 @@ from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import MEANING
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.customs.days import on_track
+from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
 from tests.driver import driving

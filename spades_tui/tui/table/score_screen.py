@@ -111,6 +111,10 @@ class ScoreScreen(ScreenAtTable):
         if self.app.moves:
             self._sheet.motion.begin(COUNTS)
 
+    def help_lines(self) -> tuple[str, ...]:
+        """Return what the rules are that the lines name."""
+        return self.rules_of_lines()
+
     def on_key(self, event: events.Key) -> None:
         """End the animation at any key; handle the key as usual, unless it was meant for the pause before."""
         self._sheet.motion.end()
