@@ -27,7 +27,7 @@ def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def in_short(variant: Variant, names: Iterable[str]) -> list[str]:
-    """Return each of these rules in this game's own words, behind its name: ``NL-9: Every 10 bags cost 100 points.``.
+    """Return these rules in this game's own words: ``NL-9: Every 10 bags cost 100 points.``.
 
     A rule without any is left out.
     """
@@ -35,9 +35,9 @@ def in_short(variant: Variant, names: Iterable[str]) -> list[str]:
     parts = list(variant.in_play().components())
     lines = []
     for name in dict.fromkeys(names):
-        words = " ".join(filter(None, [part.sentence(zero) for part in parts if name in part.cites]))
-        if words:
-            lines.append(f"{name}: {words}")
+        here = [part.sentence(zero) for part in parts if name in part.cites]
+        if any(here):
+            lines.append(f"{name}: {' '.join(filter(None, here))}")
     return lines
 
 

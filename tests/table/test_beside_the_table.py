@@ -53,7 +53,7 @@ GAME = hands(
 
 
 def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
-    decided, well = game_words(rules_of("classic"), GAME, (1,), 0, LOOK)
+    decided, well = game_words(rules_of("classic"), GAME, (1,), (0,), LOOK)
     assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
     assert "You made 1 nil" in well
 
@@ -61,44 +61,71 @@ def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
     made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
     scores = hands(((10, 42, 30, 30), made), ((20, 71, 20, 30), (*made, Note(Decided.ZERO_MADE, 1, (1,)))))
-    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), (0,), LOOK)
     assert decided == "Bea gained most on you in hand 1, 32 points."
-    decided, _ = game_words(rules_of("cutthroat"), scores, (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("cutthroat"), scores, (1,), (0,), LOOK)
     assert decided == "Bea gained most on you in hand 2, 51 points: Bea's nil was made."
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
-    decided, _ = game_words(rules_of("classic"), GAME, (0,), 0, LOOK)
+    decided, _ = game_words(rules_of("classic"), GAME, (0,), (0,), LOOK)
     assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
 
 
 def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:
-    _, well = game_words(rules_of("classic"), GAME, (1,), 2, Wording(LOOK.names, people=(2,)))
+    _, well = game_words(rules_of("classic"), GAME, (1,), (2,), Wording(LOOK.names, people=(2,)))
     assert "You & Ann made 3 of 4 bids" in well
 
 
 def test_every_bid_of_the_side_counts_also_in_a_hand_with_a_failed_nil() -> None:
     both = (Note(Decided.ZERO_FAILED, 0, (0,)), Note(Decided.MADE, 0, (2,)))
     scores = hands(((-80, 60), both), ((50, 70), (Note(Decided.MADE, 0, US),)))
-    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    _, well = game_words(rules_of("classic"), scores, (1,), (0,), LOOK)
     assert "You & Cy made 2 of 3 bids" in well
 
 
 def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
     scores = hands(((-50, 60), (Note(Decided.SET, 0, US),)), ((-20, 60), (Note(Decided.SET, 0, US),)))
-    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    _, well = game_words(rules_of("classic"), scores, (1,), (0,), LOOK)
     assert "hand 2" in well
 
 
 def test_points_in_tenths_are_written_as_on_screen() -> None:
     scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
-    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
     assert "1.2" in decided
+
+
+@pytest.mark.parametrize(
+    ("people", "winners", "decided", "well"),
+    [
+        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made 1 nil.", "Bea made 1 nil."]),
+        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made 1 nil.", "Bea made 1 nil."]),
+        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made 1 nil.", "Ann & Cy made 3 of 4 bids."]),
+        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made 1 nil.", "Bea & Dot made 4 of 5 bids."]),
+    ],
+)
+def test_the_end_speaks_to_each_side_of_several_people(
+    people: tuple[int, ...], winners: tuple[int, ...], decided: str, well: list[str]
+) -> None:
+    first, *others = game_words(rules_of("classic"), GAME, winners, people, Wording(LOOK.names, people=people))
+    assert first.startswith(decided) and others == well
+
+
+@pytest.mark.parametrize("people", [1, 4])
+async def test_the_end_of_a_game_says_what_decided_it_to_all_people_at_the_keyboard(people: int) -> None:
+    table = advance(Table.create(setup("classic", people, target=100)), None, None)
+    assert table.final is not None
+    look = Wording(table.names, people=table.people)
+    words = game_words(table.rules, table.scores, table.final.winners, table.people, look)
+    assert len(words) >= 2
+    async with driving(SceneApp(table)) as seat:
+        assert seat.place == "game over" and seat.sees(*words)
 
 
 @pytest.mark.parametrize("winners", [(), (0, 1)])
 def test_a_game_without_a_loser_says_nothing(winners: tuple[int, ...]) -> None:
-    assert game_words(rules_of("classic"), GAME, winners, 0, LOOK) == ()
+    assert game_words(rules_of("classic"), GAME, winners, (0,), LOOK) == ()
 
 
 @pytest.mark.parametrize("slug", ["classic", "bemo", "jokers", "call-break"])
@@ -110,7 +137,7 @@ def test_the_notes_of_real_scores_have_words(slug: str) -> None:
     look = Wording(LOOK.names[:seats], people=(0,))
     for winner in range(len(sitting.rules.sides)):
         for seat in range(seats):
-            assert len(game_words(sitting.rules, [score], (winner,), seat, look)) == 2
+            assert len(game_words(sitting.rules, [score], (winner,), (seat,), look)) == 2
 
 
 def explained(table: Table) -> list[str]:

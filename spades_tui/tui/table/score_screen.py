@@ -206,11 +206,10 @@ class GameOverScreen(OfferScreen):
         self.body = (podium, self._words, self._code, self._choices)
 
     def _about_game(self, final: GameOver) -> str:
-        """Return what decided the game and what the only person here did well, line by line."""
+        """Return what decided the game, and below it what the people here did well."""
         people, look = self.shown.people, self.controller.look
-        if len(people) != 1:
-            return ""
-        return "\n".join(game_words(self.shown.public.rules, self.shown.scores, final.winners, people[0], look))
+        decided, *well = game_words(self.shown.public.rules, self.shown.scores, final.winners, people, look) or ("",)
+        return "\n".join(filter(None, [decided, " ".join(well)]))
 
     def on_mount(self) -> None:
         """Ask what to do next."""
