@@ -6,16 +6,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from spades_tui import bots
 from spades_tui.bots import LEVELS
-from spades_tui.game.events import Dump
+from spades_tui.fair import Stream
+from spades_tui.game.events import Dump, SeatEvent
 from spades_tui.game.findings import HandScore
-from spades_tui.play.cast import player
+from spades_tui.play.cast import cast, player
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.new_table import default_seats, partner_of
 from spades_tui.play.setup import SeatSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.game_end_words import game_words
-from spades_tui.presentation.hand_words import after_hand
+from spades_tui.presentation.hand_words import after_hand, bid_habit
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import MEANING
 from spades_tui.rules.catalogue import shipped
@@ -23,10 +25,11 @@ from spades_tui.rules.customs.days import on_track
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.game.tables import Sitting, rules_of
 from tests.games import SLUGS
-from tests.scenes import SceneApp, Until, advance, mine, setup
+from tests.scenes import SceneApp, Until, advance, at, mine, setup
 from tests.sizes import LARGE, SMALL, at_each_size
 from tests.table.playing import opened, setup_of, step
 
@@ -138,6 +141,58 @@ def test_the_notes_of_real_scores_have_words(slug: str) -> None:
     for winner in range(len(sitting.rules.sides)):
         for seat in range(seats):
             assert len(game_words(sitting.rules, [score], (winner,), (seat,), look)) == 2
+
+
+def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", shown_by: str = "") -> str:
+    """Return what the table says about a player with this style who bid and took so much in the hands before."""
+    name = next(player.name for player in cast() if player.style == style)
+    table = at(slug, lambda seen: seen.hand_number == 4 and mine("bid")(seen) and seen.bids[1] is not None, dealer=1)
+    shown = replace(table.shown(0), players=("", shown_by or name, "", "")[: table.rules.seats])
+    scores = []
+    for score, (bid, took) in zip(shown.scores, hands, strict=True):
+        bids, tricks = (score.bids[0], bid, *score.bids[2:]), (score.tricks[0], took, *score.tricks[2:])
+        scores.append(replace(score, bids=bids, tricks=tricks))
+    return bid_habit(replace(shown, scores=tuple(scores)), Wording(table.names, people=(0,)))
+
+
+@pytest.mark.parametrize(
+    ("style", "hands", "words"),
+    [
+        ("bold", ((4, 3), (3, 4), (5, 5)), "Bea bids boldly: bid 12 and took 12 in 3 hands."),
+        ("bold", ((4, 3), (3, 4), (4, 5)), ""),  # the last hand shows nothing bold
+        ("careful", ((2, 4), (3, 3), (2, 3)), "Bea bids carefully: bid 7 and took 10 in 3 hands."),
+        ("careful", ((2, 4), (3, 3), (3, 3)), ""),
+        ("zeros", ((0, 0), (3, 3), (0, 1)), "Bea likes nil: 2 nils in 3 hands."),
+        ("zeros", ((0, 0), (3, 3), (2, 2)), ""),
+        ("bags", ((3, 3), (3, 4), (4, 4)), "Bea avoids bags: bid 10 and took 11 in 3 hands."),
+        ("plain", ((3, 3), (3, 4), (4, 4)), ""),
+    ],
+)
+def test_a_players_habit_is_said_when_the_last_hand_has_shown_it(
+    style: str, hands: tuple[tuple[int, int], ...], words: str
+) -> None:
+    assert bidding_after(style, *hands) == words
+
+
+def test_nothing_is_said_about_the_habits_of_players_without_a_name() -> None:
+    assert bidding_after("bold", (4, 3), (3, 4), (5, 5), shown_by="Zoe") == ""
+
+
+@pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])
+def test_habits_are_said_sparingly(slug: str) -> None:
+    lines, hands = 0, 0
+    for number in range(6):
+        table = Table.create(setup(slug, seed=f"habit {number}"))
+        table.players = ("", "Bea", "Dot", "Cy")[: table.rules.seats]
+
+        def choose(seen: Observation, table: Table = table) -> SeatEvent:
+            nonlocal lines
+            lines += seen.seat == 0 and bool(bid_habit(table.shown(0), Wording(table.names, people=(0,))))
+            return bots.choose("club", seen, Stream(b"habit"))
+
+        advance(table, None, choose=choose)
+        hands += len(table.scores)
+    assert hands > 30 and 0 < lines / hands < 0.35
 
 
 def explained(table: Table) -> list[str]:

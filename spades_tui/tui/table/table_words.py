@@ -11,7 +11,7 @@ from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import aside_events, notes
-from spades_tui.presentation.hand_words import blind_nil_note, grouped
+from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, grouped
 from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
@@ -111,8 +111,8 @@ def bid_notes(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the lines above the bids, the most important first: facts, and what new words in this hand's log mean."""
     seen = shown.seen
     meant = [entry.text for entry in shown.entries if entry.kind == MEANING]
-    lines = (fork_words(shown), blind_nil_note(seen, shown.scores), *meant, *notes(seen, look), side_bids(seen, look))
-    return tuple(line for line in lines if line)
+    first = (fork_words(shown), blind_nil_note(seen, shown.scores), *meant, bid_habit(shown, look))
+    return tuple(line for line in (*first, *notes(seen, look), side_bids(seen, look)) if line)
 
 
 def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> str:
