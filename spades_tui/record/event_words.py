@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from spades_tui.cards import in_sentence
+from spades_tui.cards import SPADES, in_sentence
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import Step
@@ -123,12 +123,15 @@ def set_lines(
 
 
 def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return what the last event makes the table announce: broken spades, and what customs say."""
+    """Return what the last event makes the table announce: spades, and what customs say."""
     hand, was = state.hand, before.hand
     if hand is None or was is None or hand.number != was.number:
         return []
     lines = []
-    if hand.broken and not was.broken and state.rules.lead.spades == "broken":
+    must_break = state.rules.lead.spades == "broken" and not was.broken
+    if must_break and hand.led == SPADES and was.led is None:
+        lines.append(does(names[hand.trick[0].seat], "has only spades left, and so may lead one"))
+    if must_break and hand.broken:
         lines.append("Spades are broken")
     begins = state.phase == Phase.PLAY and before.phase != Phase.PLAY
     for custom in state.rules.customs:

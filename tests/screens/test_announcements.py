@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from spades_tui import bots
 from spades_tui.cards import FACE_SUIT, SPADES
+from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
 from spades_tui.game.events.event import AsideEvent
 from spades_tui.game.reneges import found_renege
+from spades_tui.language.address import does
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
@@ -311,3 +314,18 @@ async def test_a_desperation_zero_is_explained_above_the_bids() -> None:
         choose,
     )
     assert meaning("desperation zero") in await shown(table, "bid")
+
+
+@pytest.mark.rule("NL-3")
+async def test_a_forced_lead_of_unbroken_spades_says_why_it_is_allowed() -> None:
+    def forced(seen: Observation) -> bool:
+        return seen.phase == "play" and seen.led == SPADES and len(seen.trick) == 1 and not seen.broken
+
+    def choose(seen: Observation) -> SeatEvent:
+        return bots.choose("club", seen, Stream(b"forced"))
+
+    table = advance(Table.create(setup("classic", seed="forced 28")), forced, choose=choose)
+    leader = table.observe(None).trick[0].seat
+    words = does(table.names[leader], "has only spades left, and so may lead one")
+    assert [entry.text for entry in table.entries if "only spades" in entry.text] == [words]
+    assert leader != 0 and words in await shown(table)
