@@ -78,10 +78,10 @@ class Ending(Ceremonies):
         return False
 
     def say_about_game(self, shown: "Shown") -> None:
-        """Say to the only person here what decided the game, and what they did well."""
-        if len(self.table.people) == 1 and shown.final is not None:
-            winners, seat = shown.final.winners, self.table.people[0]
-            self.say(*game_words(shown.public.rules, shown.scores, winners, seat, self.look))
+        """Say to the people here what decided the game, and what they did well."""
+        if shown.final is not None:
+            winners, people = shown.final.winners, self.table.people
+            self.say(*game_words(shown.public.rules, shown.scores, winners, people, self.look))
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""

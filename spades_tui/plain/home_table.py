@@ -37,7 +37,7 @@ class PlainTable(TableTalk):
 
     def __init__(self, table: Table, console: Console, settings: Settings, once: bool = False) -> None:
         super().__init__(table, console, settings)
-        self.known_words = table.known_words
+        self.known_words, self.said_words = table.known_words, table.said_words
         self.once = once
         """Whether the table plays only this game, so that nobody is asked to play again."""
         self.kept = True

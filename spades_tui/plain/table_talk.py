@@ -27,7 +27,7 @@ from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
 from spades_tui.presentation import decisions
-from spades_tui.presentation.hand_words import blind_nil_note, meanings
+from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, meanings
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.presentation.why_not_now import why_not_now
@@ -92,6 +92,8 @@ class TableTalk(Ending):
         """The hand and the bid that a person didn't want to change."""
         self.known_words = KnownWords()
         """The words of the glossary that needn't be explained again."""
+        self.said_words = KnownWords()
+        """The words of the glossary that were explained in this game."""
         self._told_once: set[str] = set()
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
@@ -240,10 +242,10 @@ class TableTalk(Ending):
             if possible and name != "change":
                 kinds.append(name)
                 words.append(possible[0].glossary_word)
-        more = [blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
+        more = [blind_nil_note(seen, self.shown.scores), bid_habit(self.shown, self.look), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
-            more += map(meaning, self.known_words.meet(filter(None, words)))
+            more += map(meaning, self.said_words.meet(filter(None, words)))
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
         self._held = None

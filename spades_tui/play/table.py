@@ -78,8 +78,10 @@ class Table(GameLoop):
         """The log of the hand."""
         self.talk: Talk = _silence
         """Returns what the computer players say after an event: lines of the log that aren't in the record."""
+        self.said_words = KnownWords()
+        """The words of the glossary that the log of this game has explained."""
         self.known_words = KnownWords()
-        """The words of the glossary that the log needn't explain again."""
+        """The words of the glossary that score sheets needn't explain again."""
         self.stays_open = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = setup.names
@@ -332,7 +334,8 @@ class Table(GameLoop):
             self.entries += [*event_words.log_entries(step, self._told, self._told_sides), *kept]
             scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
             before, after = self._public(step.before), self._public(step.after)
-            for word in self.known_words.meet(event_words.words_used(step)):
+            new = self.said_words.meet(event_words.words_said(step))
+            for word in (*new, *self.known_words.meet(event_words.words_on_sheet(step))):
                 self.remark(meaning(word), event_words.MEANING)
             self.entries += self.talk(before, after, (*self.scores, *scored))
 
@@ -443,4 +446,5 @@ class Table(GameLoop):
         self.remark("The game is resumed.")
         for step in self._recorder.steps:
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
-            self.known_words.meet(event_words.words_used(step))
+            self.said_words.meet(event_words.words_said(step))
+            self.known_words.meet(event_words.words_on_sheet(step))

@@ -7,7 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
-from spades_tui.language.address import agreeing, capitalized, does, together, whose
+from spades_tui.language.address import (
+    YOU,
+    agreeing,
+    capitalized,
+    does,
+    together,
+    whom,
+    whose,
+)
 from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.presentation.moments import streak
 from spades_tui.presentation.wording import Wording
@@ -29,25 +37,41 @@ LEAST_STREAK = 3
 
 
 def game_words(
-    rules: Ruleset, scores: Sequence[HandScore], winners: Sequence[int], seat: int, look: Wording
+    rules: Ruleset,
+    scores: Sequence[HandScore],
+    winners: Sequence[int],
+    people: Sequence[int],
+    look: Wording,
 ) -> tuple[str, ...]:
-    """Return up to two sentences for this player: what decided the game, and what they did well.
+    """Return what decided the game, and what the people here did well, each in a sentence.
 
-    None for a game without a winner, or in which every side has won.
+    People of one side are told how they won or lost, others how the winners won. None for a table
+    without people, for a game without a winner, or in which every side has won.
     """
-    side = rules.side_of[seat]
-    won = side in winners
-    others = [other for other in range(len(rules.sides)) if (other in winners) != won]
-    if not scores or not winners or not others:
+    losers = [side for side in range(len(rules.sides)) if side not in winners]
+    if not scores or not winners or not losers or not people:
         return ()
-    rival = max(others, key=lambda other: scores[-1].totals[other])
-    return _decided(rules, scores, (side, rival), won, look), _done_well(rules, scores, seat, look)
+    own = [rules.side_of[seat] for seat in people]
+    lost = own[0] if len(set(own)) == 1 else winners[0]
+    side = next((side for side in own if side in winners), lost)
+    won = side in winners
+    rivals = losers if won else winners
+    rival = max(rivals, key=lambda other: (other in own, scores[-1].totals[other]))
+    who = YOU if len(people) == 1 else look.together(rules.sides[side])
+    decided = _decided(rules, scores, (side, rival), won, who, look)
+    well = [_done_well(rules, scores, seat, look) for seat in people]
+    return (decided, *dict.fromkeys(well))
 
 
 def _decided(
-    rules: Ruleset, scores: Sequence[HandScore], sides: tuple[int, int], won: bool, look: Wording
+    rules: Ruleset,
+    scores: Sequence[HandScore],
+    sides: tuple[int, int],
+    won: bool,
+    who: str,
+    look: Wording,
 ) -> str:
-    """Return which hand moved the score most between a player's side and its rival, and how."""
+    """Return which hand moved the score most between `who`, a side, and its rival, and how."""
     side, rival = sides if won else sides[::-1]
     swings = [score.points[side] - score.points[rival] for score in scores]
     score = scores[swings.index(max(swings))]
@@ -55,12 +79,12 @@ def _decided(
     note = _most_telling(score, side, rival)
     if not won and (note is None or note.side == side):
         leader = look.together(rules.sides[side])
-        decided = f"{leader} gained most on you in hand {score.hand}, {swing} points"
+        decided = f"{leader} gained most on {whom(who)} in hand {score.hand}, {swing} points"
         if note is None or note.what == Decided.MADE:
             return f"{decided}."
         return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."
     how = ("won", "gained") if won else ("lost", "cost")
-    decided = f"You {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
+    decided = f"{who} {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
     if note is None:
         return f"{decided}."
     return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."

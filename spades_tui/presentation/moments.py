@@ -6,8 +6,10 @@ says anything about a hidden card. `moment_words` puts one in a line.
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
@@ -171,6 +173,39 @@ def _by_challenge(seen: Observation, seat: int) -> Moment:
     return Moment(MomentKind.SET, seats, strength)
 
 
+# ---- the tricks of a claim
+
+
+def claimed_so_far(seen: Observation, count: int) -> Observation:
+    """Return a hand that a claim has ended, as if only `count` of the claimed tricks were taken."""
+    seat, played = seen.claimed, len(seen.tricks)
+    later = len(seen.winners) - played - count
+    if seat is None or later <= 0:
+        return seen
+    took, sides = [*seen.took], [*seen.side_tricks]
+    took[seat] -= later
+    sides[seen.rules.side_of[seat]] -= later
+    return replace(
+        seen,
+        phase=Phase.PLAY,
+        winners=seen.winners[: played + count],
+        took=tuple(took),
+        side_tricks=tuple(sides),
+    )
+
+
+def moments_of_claim(seen: Observation) -> tuple[tuple[Moment, ...], ...]:
+    """Return the moments of each claimed trick, in order; () if no trick decides anything.
+
+    `seen`: the hand that the claim has ended, as everybody sees it.
+    """
+    if seen.claimed is None or seen.phase != Phase.PLAYED:
+        return ()
+    states = [claimed_so_far(seen, n) for n in range(len(seen.winners) - len(seen.tricks) + 1)]
+    each = tuple(moments(*pair) for pair in pairwise(states))
+    return each if any(each) else ()
+
+
 # ---- strength
 
 
@@ -309,9 +344,7 @@ def _lead(totals: Sequence[int], side: int) -> int:
     return totals[side] - max(total for place, total in enumerate(totals) if place != side)
 
 
-def _end(
-    rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]
-) -> Iterator[Moment]:
+def _end(rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]) -> Iterator[Moment]:
     """Yield that sides have won and the others lost; a close game is stronger."""
     totals = scores[-1].totals
     losers = [side for side in range(len(rules.sides)) if side not in winners]

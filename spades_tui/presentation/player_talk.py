@@ -1,4 +1,4 @@
-"""What the named computer players say at a table: at about one moment in three, a few words.
+"""What the named computer players say at a table: about one line in each hand, at its real moments.
 
 Their words and the choice of them follow from what everybody at the table sees, so they never hint
 at a hidden card. They are decoration: their random numbers are no deal's and no player's.
@@ -14,8 +14,12 @@ from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
-ONE_IN = 3
-"""One moment in so many has words."""
+ORDINARY_ONE_IN = 4
+"""Of the moments of every hand, such as broken spades, one in so many has words."""
+MOST_LINES = 2
+"""Maximum lines in one hand; the second only at a moment of strength 3."""
+ORDINARY = frozenset({MomentKind.BID_MADE, MomentKind.SPADES_BROKEN, MomentKind.LAST_BEAN})
+"""The kinds that nearly every hand has."""
 TALK = "talk"
 """The kind of log entries with such words."""
 
@@ -30,6 +34,10 @@ class PlayersTalk:
         """
         self._players = tuple(players)
         self._said = said
+        self._hand = 0
+        """The number of the hand that `_lines` is about."""
+        self._lines = 0
+        """How many lines this hand has had."""
         self._event: tuple[Observation, Observation, tuple[Moment, ...]] | None = None
 
     def moments_between(
@@ -50,16 +58,16 @@ class PlayersTalk:
         happened = self.moments_between(before, after, scores)
         if not happened:
             return ()
+        if before.hand_number != self._hand:
+            self._hand, self._lines = before.hand_number, 0
         entry = self.about(happened[0], after.rules, Stream(_public_facts(after)))
         return (entry,) if entry is not None else ()
 
     def about(self, moment: Moment, rules: Ruleset, stream: Stream) -> LogEntry | None:
-        """Return a line about a moment, or None.
-
-        Most moments pass in silence, and every bid that was made as a matter of course.
-        """
-        ordinary = moment.kind == MomentKind.BID_MADE and moment.strength == 1
-        if ordinary or stream.below(ONE_IN):
+        """Return a line about a moment, or None: a hand spends its few lines on real moments."""
+        if self._lines >= MOST_LINES or (self._lines and moment.strength < 3):
+            return None
+        if moment.kind in ORDINARY and moment.strength == 1 and stream.below(ORDINARY_ONE_IN):
             return None
         lines: list[tuple[int, str]] = []
         for seat, name in enumerate(self._players):
@@ -72,6 +80,7 @@ class PlayersTalk:
             return None
         seat, line = lines[stream.below(len(lines))]
         self._said.add(line)
+        self._lines += 1
         return LogEntry(f"{self._players[seat]}: “{line}”", TALK, seat)
 
 

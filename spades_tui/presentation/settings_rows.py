@@ -58,7 +58,7 @@ ROWS = (
     SettingRow(
         "claims", "After a claim", ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand",
-         "See it announced at the table first, or go straight to the score sheet"),
+         "See its tricks counted at the table first, or go straight to the score sheet"),
     ),
     SettingRow(
         "hand_end", "A decided hand", ("you play it", "played for you"),

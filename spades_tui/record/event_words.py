@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from spades_tui.cards import in_sentence
+from spades_tui.cards import SPADES, in_sentence
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import Step
@@ -77,8 +77,8 @@ MEANING = "meaning"
 """The kind of log entries that explain a word of the table."""
 
 
-def words_used(step: Step) -> list[str]:
-    """Return the words of the glossary that the log or the score sheet uses about an event."""
+def words_said(step: Step) -> list[str]:
+    """Return the words of the glossary that the log uses about an event."""
     words = [step.event.glossary_word]
     hand, was = step.after.hand, step.before.hand
     if hand is not None and was is not None and hand.number == was.number:
@@ -86,12 +86,19 @@ def words_used(step: Step) -> list[str]:
         for custom in step.after.rules.customs:
             if any(custom.announces(step.after, hand, was, begins)):
                 words.append(custom.announced_word)
+    return [word for word in words if word]
+
+
+def words_on_sheet(step: Step) -> list[str]:
+    """Return the words of the glossary that the score sheet after an event uses; [] without one."""
+    words: list[str] = []
     for score in step.findings:
         if isinstance(score, HandScore):
             if any(score.bags or ()):
                 words.append("bag")
-            words += [custom.hand_word for custom in step.after.rules.customs]
-    return [word for word in words if word]
+            for custom in step.after.rules.customs:
+                words += custom.sheet_words(step.after.standing)
+    return words
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
@@ -116,12 +123,15 @@ def set_lines(
 
 
 def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return what the last event makes the table announce: broken spades, and what customs say."""
+    """Return what the last event makes the table announce: spades, and what customs say."""
     hand, was = state.hand, before.hand
     if hand is None or was is None or hand.number != was.number:
         return []
     lines = []
-    if hand.broken and not was.broken and state.rules.lead.spades == "broken":
+    must_break = state.rules.lead.spades == "broken" and not was.broken
+    if must_break and hand.led == SPADES and was.led is None:
+        lines.append(does(names[hand.trick[0].seat], "has only spades left, and so may lead one"))
+    if must_break and hand.broken:
         lines.append("Spades are broken")
     begins = state.phase == Phase.PLAY and before.phase != Phase.PLAY
     for custom in state.rules.customs:

@@ -77,8 +77,6 @@ class CustomComponent(SeasonCustom, RuleComponent):
     )
     announced_word: ClassVar[str] = ""
     """The word of the glossary that `announces` uses."""
-    hand_word: ClassVar[str] = ""
-    """The word of the glossary that it uses after every hand."""
     mark: ClassVar[tuple[str, str]] = ("", "")
     """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
     mark_words: ClassVar[str] = ""
@@ -161,6 +159,10 @@ class CustomComponent(SeasonCustom, RuleComponent):
 
         `whom`: a seat inside a sentence.
         """
+        return ()
+
+    def sheet_words(self, standing: Standing) -> Iterable[str]:
+        """Return the words of the glossary that its remarks after a hand use."""
         return ()
 
     def remark_now(

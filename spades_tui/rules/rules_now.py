@@ -26,6 +26,21 @@ def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
     return told
 
 
+def in_short(variant: Variant, names: Iterable[str]) -> list[str]:
+    """Return these rules in this game's own words: ``NL-9: Every 10 bags cost 100 points.``.
+
+    A rule without any is left out.
+    """
+    zero = zero_word(variant)
+    parts = list(variant.in_play().components())
+    lines = []
+    for name in dict.fromkeys(names):
+        here = [part.sentence(zero) for part in parts if name in part.cites]
+        if any(here):
+            lines.append(f"{name}: {' '.join(filter(None, here))}")
+    return lines
+
+
 @lru_cache(maxsize=1)
 def _options_by_rule() -> dict[str, frozenset[str]]:
     """Return the names of the options of the shipped games, by their rules."""

@@ -3,9 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from spades_tui import bots
 from spades_tui.cards import FACE_SUIT, SPADES
+from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
+from spades_tui.game.events.event import AsideEvent
 from spades_tui.game.reneges import found_renege
+from spades_tui.language.address import does
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
@@ -19,7 +23,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.driver import driving
 from tests.game.tables import of_custom
 from tests.quick_cases import slow_but
-from tests.scenes import Choose, Until, advance, policy, setup
+from tests.scenes import Choose, Until, advance, at, mine, policy, setup
 from tests.screens.looking import TableApp
 
 
@@ -265,5 +269,63 @@ def test_only_the_first_announcement_of_a_word_comes_with_its_meaning() -> None:
     shown_now, look = table.shown(None), CardStyle(table.names)
     first, again = LogEntry("Bea is gaccing", "announce", 1), LogEntry("Bea is gaccing", "announce", 1)
     explained = (first, LogEntry(meaning("gacc"), MEANING))
-    assert news(replace(shown_now, entries=explained), look)[0] == f"Bea is gaccing. {meaning('gacc')}"
+    ways = news(replace(shown_now, entries=explained), look)
+    assert ways == (f"Bea is gaccing. {meaning('gacc')}", meaning("gacc"), "Bea is gaccing.")
     assert news(replace(shown_now, entries=(*explained, again)), look) == ("Bea is gaccing.",)
+
+
+def test_every_word_of_3b_has_a_meaning_for_a_line_of_80_columns() -> None:
+    table = Table.create(setup("3b-four"))
+    words = {event.glossary_word for event in AsideEvent.__subclasses__()}
+    for custom in table.rules.customs:
+        words |= {custom.announced_word, *custom.sheet_words(table.observe(None).standing)}
+    assert words >= {"dump", "bonehead", "ZB", "gacc", "low-ball", "desperation zero", "tray"}
+    for word in filter(None, words):
+        assert 0 < len(meaning(word)) <= 66, word  # behind a key and its label
+
+
+@pytest.mark.rule("3B-22", "3B-29")
+async def test_a_key_of_3b_is_explained_in_the_trick_that_first_offers_it() -> None:
+    table = play_on(Table.create(setup("3b-three", dealer=2, seed="low")), my_lead, bidding(5, 5, 6))
+    async with driving(TableApp(table)) as seat:
+        assert seat.sees(f"d dump. {meaning('dump')}")
+        while not table.observe(0).tricks:
+            await seat.press("enter")
+        assert not seat.sees(meaning("dump"))
+        while len(table.observe(0).tricks) < 2:
+            if seat.sees(f"o bonehead. {meaning('bonehead')}"):
+                break
+            await seat.press("enter")
+        else:
+            raise AssertionError("the second key isn't explained")
+    async with driving(TableApp(at("classic", mine("play", 0)))) as seat:
+        assert not seat.sees("dump")
+
+
+@pytest.mark.rule("3B-31")
+async def test_a_desperation_zero_is_explained_above_the_bids() -> None:
+    def choose(seen: Observation) -> SeatEvent:
+        zero = next((bid for bid in seen.legal if isinstance(bid, Bid) and bid.bid == 0), None)
+        return zero if zero is not None else policy(seen)
+
+    table = play_on(
+        Table.create(setup("3b-four", dealer=0, seed="desperate", hands=1)),
+        lambda seen: seen.phase == "bid" and seen.on_turn == 0 and any(bid == 0 for bid in seen.bids),
+        choose,
+    )
+    assert meaning("desperation zero") in await shown(table, "bid")
+
+
+@pytest.mark.rule("NL-3")
+async def test_a_forced_lead_of_unbroken_spades_says_why_it_is_allowed() -> None:
+    def forced(seen: Observation) -> bool:
+        return seen.phase == "play" and seen.led == SPADES and len(seen.trick) == 1 and not seen.broken
+
+    def choose(seen: Observation) -> SeatEvent:
+        return bots.choose("club", seen, Stream(b"forced"))
+
+    table = advance(Table.create(setup("classic", seed="forced 28")), forced, choose=choose)
+    leader = table.observe(None).trick[0].seat
+    words = does(table.names[leader], "has only spades left, and so may lead one")
+    assert [entry.text for entry in table.entries if "only spades" in entry.text] == [words]
+    assert leader != 0 and words in await shown(table)

@@ -13,7 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation import player_talk
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments, moments_of_claim
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
@@ -204,6 +204,41 @@ async def test_a_set_that_a_claim_brings_is_on_the_score_sheet() -> None:
         after = table.observe(None)
         assert before.standing.hands < after.standing.hands and after.claimed == 0
         assert "set" in next(line for line in screen_text(app).splitlines() if line.strip().startswith(("✗", "✓")))
+
+
+def claimable() -> Table:
+    """Return a table whose person surely wins the tricks that are left, which decides a bid."""
+    return at("sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 1")
+
+
+@pytest.mark.usefixtures("running_clock")
+@pytest.mark.rule("C-12")
+@pytest.mark.parametrize("pace", ["instant", "brisk"])
+async def test_the_tricks_of_a_claim_are_seen_one_by_one_if_they_decide_something(
+    pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the pace `instant`, they are seen at once."""
+    table, twin = claimable(), claimable()
+    claim = sure_claim(twin.observe(0), 0)
+    assert claim is not None
+    twin.do(claim)
+    each, before = moments_of_claim(twin.observe(None)), sum(table.observe(None).took)
+    assert len(each) == claim.tricks and any(each)
+    seen, show_hand = list[tuple[int, tuple[Moment, ...]]](), GameRunner.show_hand
+
+    def shown(self: GameRunner) -> None:
+        show_hand(self)
+        if self.shown.public.claimed is not None:
+            seen.append((sum(self.shown.public.took) - before, self.moments))
+
+    monkeypatch.setattr(GameRunner, "show_hand", shown)
+    app = TableApp(table, pace=pace)
+    async with app.run_test(size=SMALL):
+        assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 30.0)
+    *earlier, last = seen
+    assert earlier == ([] if pace == "instant" else [*enumerate(each[:-1], 1)])
+    assert last[0] == claim.tricks
+    assert {moment.kind for moment in last[1]} == {moment.kind for happened in each for moment in happened}
 
 
 # ---- the time of a hand

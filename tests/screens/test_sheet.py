@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
+from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import inks
@@ -132,3 +133,16 @@ async def test_a_sheet_has_the_same_rows_from_its_first_picture_on(monkeypatch: 
         await seat.until("score")
         await seat.rest(1.0)
     assert len(rows) > 2 and len(set(rows)) == 1, rows
+
+
+@pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])
+async def test_the_keys_page_of_a_score_says_what_its_rule_names_are(slug: str) -> None:
+    table = last_card(at(slug, scored(1)))
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score", most=30)
+        await seat.press("?")
+        rules = {line.rule for line in table.scores[-1].lines}
+        assert rules
+        for rule in rules:
+            sentence = next(words for _, lines in rules_page(shipped()[slug]) for words in lines if rule in words)
+            assert seat.sees(f"{rule}: {sentence.partition(' (')[0]}")

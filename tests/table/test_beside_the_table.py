@@ -6,26 +6,30 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from spades_tui import bots
 from spades_tui.bots.levels import LEVELS
-from spades_tui.game.events import Dump
+from spades_tui.fair import Stream
+from spades_tui.game.events import Dump, SeatEvent
 from spades_tui.game.findings import HandScore
-from spades_tui.play.cast import player
+from spades_tui.play.cast import cast, player
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.new_table import default_seats, partner_of
 from spades_tui.play.setup import SeatSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.game_end_words import game_words
-from spades_tui.presentation.hand_words import after_hand
+from spades_tui.presentation.hand_words import after_hand, bid_habit
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import MEANING
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.customs.days import on_track
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.game.tables import Sitting, rules_of
 from tests.games import SLUGS
-from tests.scenes import SceneApp, Until, advance, mine, setup
+from tests.scenes import SceneApp, Until, advance, at, mine, setup
 from tests.sizes import LARGE, SMALL, at_each_size
 from tests.table.playing import opened, setup_of, step
 
@@ -52,7 +56,7 @@ GAME = hands(
 
 
 def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
-    decided, well = game_words(rules_of("classic"), GAME, (1,), 0, LOOK)
+    decided, well = game_words(rules_of("classic"), GAME, (1,), (0,), LOOK)
     assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
     assert "You made 1 nil" in well
 
@@ -60,44 +64,71 @@ def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
     made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
     scores = hands(((10, 42, 30, 30), made), ((20, 71, 20, 30), (*made, Note(Decided.ZERO_MADE, 1, (1,)))))
-    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), (0,), LOOK)
     assert decided == "Bea gained most on you in hand 1, 32 points."
-    decided, _ = game_words(rules_of("cutthroat"), scores, (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("cutthroat"), scores, (1,), (0,), LOOK)
     assert decided == "Bea gained most on you in hand 2, 51 points: Bea's nil was made."
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
-    decided, _ = game_words(rules_of("classic"), GAME, (0,), 0, LOOK)
+    decided, _ = game_words(rules_of("classic"), GAME, (0,), (0,), LOOK)
     assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
 
 
 def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:
-    _, well = game_words(rules_of("classic"), GAME, (1,), 2, Wording(LOOK.names, people=(2,)))
+    _, well = game_words(rules_of("classic"), GAME, (1,), (2,), Wording(LOOK.names, people=(2,)))
     assert "You & Ann made 3 of 4 bids" in well
 
 
 def test_every_bid_of_the_side_counts_also_in_a_hand_with_a_failed_nil() -> None:
     both = (Note(Decided.ZERO_FAILED, 0, (0,)), Note(Decided.MADE, 0, (2,)))
     scores = hands(((-80, 60), both), ((50, 70), (Note(Decided.MADE, 0, US),)))
-    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    _, well = game_words(rules_of("classic"), scores, (1,), (0,), LOOK)
     assert "You & Cy made 2 of 3 bids" in well
 
 
 def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
     scores = hands(((-50, 60), (Note(Decided.SET, 0, US),)), ((-20, 60), (Note(Decided.SET, 0, US),)))
-    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    _, well = game_words(rules_of("classic"), scores, (1,), (0,), LOOK)
     assert "hand 2" in well
 
 
 def test_points_in_tenths_are_written_as_on_screen() -> None:
     scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
-    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
     assert "1.2" in decided
+
+
+@pytest.mark.parametrize(
+    ("people", "winners", "decided", "well"),
+    [
+        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made 1 nil.", "Bea made 1 nil."]),
+        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made 1 nil.", "Bea made 1 nil."]),
+        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made 1 nil.", "Ann & Cy made 3 of 4 bids."]),
+        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made 1 nil.", "Bea & Dot made 4 of 5 bids."]),
+    ],
+)
+def test_the_end_speaks_to_each_side_of_several_people(
+    people: tuple[int, ...], winners: tuple[int, ...], decided: str, well: list[str]
+) -> None:
+    first, *others = game_words(rules_of("classic"), GAME, winners, people, Wording(LOOK.names, people=people))
+    assert first.startswith(decided) and others == well
+
+
+@pytest.mark.parametrize("people", [1, 4])
+async def test_the_end_of_a_game_says_what_decided_it_to_all_people_at_the_keyboard(people: int) -> None:
+    table = advance(Table.create(setup("classic", people, target=100)), None, None)
+    assert table.final is not None
+    look = Wording(table.names, people=table.people)
+    words = game_words(table.rules, table.scores, table.final.winners, table.people, look)
+    assert len(words) >= 2
+    async with driving(SceneApp(table)) as seat:
+        assert seat.place == "game over" and seat.sees(*words)
 
 
 @pytest.mark.parametrize("winners", [(), (0, 1)])
 def test_a_game_without_a_loser_says_nothing(winners: tuple[int, ...]) -> None:
-    assert game_words(rules_of("classic"), GAME, winners, 0, LOOK) == ()
+    assert game_words(rules_of("classic"), GAME, winners, (0,), LOOK) == ()
 
 
 @pytest.mark.parametrize("slug", ["classic", "bemo", "jokers", "call-break"])
@@ -109,7 +140,59 @@ def test_the_notes_of_real_scores_have_words(slug: str) -> None:
     look = Wording(LOOK.names[:seats], people=(0,))
     for winner in range(len(sitting.rules.sides)):
         for seat in range(seats):
-            assert len(game_words(sitting.rules, [score], (winner,), seat, look)) == 2
+            assert len(game_words(sitting.rules, [score], (winner,), (seat,), look)) == 2
+
+
+def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", shown_by: str = "") -> str:
+    """Return what the table says about a player with this style who bid and took so much in the hands before."""
+    name = next(player.name for player in cast() if player.style == style)
+    table = at(slug, lambda seen: seen.hand_number == 4 and mine("bid")(seen) and seen.bids[1] is not None, dealer=1)
+    shown = replace(table.shown(0), players=("", shown_by or name, "", "")[: table.rules.seats])
+    scores = []
+    for score, (bid, took) in zip(shown.scores, hands, strict=True):
+        bids, tricks = (score.bids[0], bid, *score.bids[2:]), (score.tricks[0], took, *score.tricks[2:])
+        scores.append(replace(score, bids=bids, tricks=tricks))
+    return bid_habit(replace(shown, scores=tuple(scores)), Wording(table.names, people=(0,)))
+
+
+@pytest.mark.parametrize(
+    ("style", "hands", "words"),
+    [
+        ("bold", ((4, 3), (3, 4), (5, 5)), "Bea bids boldly: bid 12 and took 12 in 3 hands."),
+        ("bold", ((4, 3), (3, 4), (4, 5)), ""),  # the last hand shows nothing bold
+        ("careful", ((2, 4), (3, 3), (2, 3)), "Bea bids carefully: bid 7 and took 10 in 3 hands."),
+        ("careful", ((2, 4), (3, 3), (3, 3)), ""),
+        ("zeros", ((0, 0), (3, 3), (0, 1)), "Bea likes nil: 2 nils in 3 hands."),
+        ("zeros", ((0, 0), (3, 3), (2, 2)), ""),
+        ("bags", ((3, 3), (3, 4), (4, 4)), "Bea avoids bags: bid 10 and took 11 in 3 hands."),
+        ("plain", ((3, 3), (3, 4), (4, 4)), ""),
+    ],
+)
+def test_a_players_habit_is_said_when_the_last_hand_has_shown_it(
+    style: str, hands: tuple[tuple[int, int], ...], words: str
+) -> None:
+    assert bidding_after(style, *hands) == words
+
+
+def test_nothing_is_said_about_the_habits_of_players_without_a_name() -> None:
+    assert bidding_after("bold", (4, 3), (3, 4), (5, 5), shown_by="Zoe") == ""
+
+
+@pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])
+def test_habits_are_said_sparingly(slug: str) -> None:
+    lines, hands = 0, 0
+    for number in range(6):
+        table = Table.create(setup(slug, seed=f"habit {number}"))
+        table.players = ("", "Bea", "Dot", "Cy")[: table.rules.seats]
+
+        def choose(seen: Observation, table: Table = table) -> SeatEvent:
+            nonlocal lines
+            lines += seen.seat == 0 and bool(bid_habit(table.shown(0), Wording(table.names, people=(0,))))
+            return bots.choose("club", seen, Stream(b"habit"))
+
+        advance(table, None, choose=choose)
+        hands += len(table.scores)
+    assert hands > 30 and 0 < lines / hands < 0.35
 
 
 def explained(table: Table) -> list[str]:
@@ -128,7 +211,7 @@ def test_a_table_explains_a_word_at_its_first_event_only() -> None:
     table, rng = opened(setup_of("3b-four", seed="words"), None), random.Random(1)
     while table.observe(None).phase != "play":
         step(table, rng)
-    table.known_words.meet(["low-ball"])
+    table.said_words.meet(["low-ball"])
     for seat in (0, 1):
         table.do(Dump(seat))
         assert explained(table)[-1:] == [meaning("dump")]
@@ -148,6 +231,16 @@ def test_the_first_score_sheet_explains_its_words_and_the_next_does_not() -> Non
     while len(table.scores) < 2:
         step(table, rng)
     assert meaning("tray") not in remarks()
+
+
+@pytest.mark.rule("3B-23")
+def test_the_first_sheet_with_somebody_on_track_for_a_day_explains_it() -> None:
+    table, rng = opened(setup_of("3b-three", seed="days"), None), random.Random(2)
+    while len(table.scores) < 3:
+        step(table, rng)
+        days = {meaning(f"{kind} day") for kind, seats in on_track(table.observe(None).standing).items() if seats}
+        assert days & {*explained(table)} == (days if len(table.scores) == 3 else set())
+    assert days, "somebody is on track"
 
 
 def test_words_that_were_met_are_known_in_the_next_game(tmp_path: Path) -> None:

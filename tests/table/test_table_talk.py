@@ -1,4 +1,4 @@
-"""Named computer players say a few words at about one moment in three, and never hint at a card."""
+"""Named computer players say a few words about once in each hand, and never hint at a card."""
 
 import re
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def play(table: Table, told: Callable[[Table], object] = lambda table: None) -> 
 
 def test_every_line_has_four_or_five_words_and_none_is_about_cards() -> None:
     lines = [line for player in cast() for mood in MOODS for line in player.lines[mood]]
-    assert len(set(lines)) == len(lines) == 8 * len(cast())
+    assert len(set(lines)) == len(lines) == 24 * len(cast())
     for line in lines:
         assert 4 <= len(line.split()) <= 5, line
         assert OF_CARDS.search(line) is None, line
@@ -96,15 +96,40 @@ def test_the_mood_depends_on_whose_moment_it_is(kind: MomentKind, mine: str, oth
     assert [mood_of(moment, CLASSIC, seat) for seat in range(4)] == [mine, others, mine, others]
 
 
-def test_about_one_moment_in_three_has_words_until_all_are_said() -> None:
-    talk, moment = PlayersTalk(NAMES, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
-    spoken = [talk.about(moment, CLASSIC, Stream(f"evening {number}".encode())) for number in range(300)]
-    said = [entry.text for entry in spoken if entry is not None]
-    assert len(said) == len(set(said)) == 8, "two calm lines of each player"
-    fresh = [
-        PlayersTalk(NAMES, set()).about(moment, CLASSIC, Stream(f"evening {number}".encode())) for number in range(300)
-    ]
-    assert 75 <= sum(entry is not None for entry in fresh) <= 125
+@pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])
+def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
+    """Play 30 hands as one evening; the person in the first seat says nothing."""
+    said, per_hand, heard = set[str](), dict[tuple[str, int], int](), list[LogEntry]()
+    names = NAMES[: shipped()[slug].seats]
+    while len(per_hand) < 30:
+        seed = f"evening {len(per_hand)}"
+        table = Table.create(
+            TableSetup(shipped()[slug], {}, tuple(SeatSetup(name, "bot", "club") for name in names), 0, seed)
+        )
+        table.players = ("", *names[1:])
+        table.talk = PlayersTalk(table.players, said).after
+
+        def count(table: Table, seed: str = seed) -> None:
+            hands = table.observe(None).standing.hands
+            if isinstance(table.next(), CutOffered | GameEnded) and hands:
+                per_hand[seed, hands] = sum(entry.kind == TALK for entry in table.entries)
+
+        heard += play(table, count)
+    texts = [entry.text for entry in heard]
+    assert len(texts) == len(set(texts)) == sum(per_hand.values())
+    assert max(per_hand.values()) <= 2
+    assert 0.75 <= len(texts) / len(per_hand) <= 1.25
+    assert {entry.seat for entry in heard} == {*range(1, len(names))}
+
+
+def test_a_hand_spends_its_lines_on_real_moments() -> None:
+    broken, nil = Moment(MomentKind.SPADES_BROKEN, (0,)), Moment(MomentKind.NIL_BROKEN, (0,), 3)
+    evenings = [Stream(f"evening {number}".encode()) for number in range(200)]
+    assert 30 <= sum(PlayersTalk(NAMES, set()).about(broken, CLASSIC, stream) is not None for stream in evenings) <= 70
+    talk = PlayersTalk(NAMES, set())
+    said = [talk.about(nil, CLASSIC, stream) for stream in evenings[:3]]
+    assert [entry is not None for entry in said] == [True, True, False]
+    assert talk.about(replace(nil, strength=2), CLASSIC, evenings[0]) is None
 
 
 def test_only_named_players_talk() -> None:

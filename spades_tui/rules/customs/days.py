@@ -1,6 +1,6 @@
 """Perfect and imperfect days."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -154,6 +154,12 @@ class PerfectDays(CustomComponent):
         if standing.hands < self.shown_after:
             return {}
         return on_track(standing)
+
+    def sheet_words(self, standing: Standing) -> Iterable[str]:
+        """Return the days for which somebody is on track."""
+        if standing.hands < self.shown_after:
+            return ()
+        return [f"{kind} day" for kind, seats in on_track(standing).items() if seats]
 
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]

@@ -31,7 +31,6 @@ class Tray(CustomComponent):
     default_rule: ClassVar[str] = "3B-18"
     form_words: ClassVar[Mapping[str, str]] = {"": "The tray person"}
     announced_word: ClassVar[str] = "desperation zero"
-    hand_word: ClassVar[str] = "tray"
     in_plaque: ClassVar[bool] = True
     mark: ClassVar[tuple[str, str]] = ("⊔", "u")
     mark_words: ClassVar[str] = "in the tray"
@@ -214,6 +213,10 @@ class Tray(CustomComponent):
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return the seats in last place after the hand (3B-19)."""
         return {"tray": standing.last[-1]}
+
+    def sheet_words(self, standing: Standing) -> Iterable[str]:
+        """Return the word for last place."""
+        return ("tray",)
 
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]

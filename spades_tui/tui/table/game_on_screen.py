@@ -15,6 +15,7 @@ from spades_tui.play.brain import HINT_FAILED
 from spades_tui.play.coach import least_cost
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.moments import claimed_so_far
 from spades_tui.presentation.played_for_you import played_for_you, why_played
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.seats import Observation
@@ -48,6 +49,8 @@ class GameOnScreen(TableRunner):
         """What computer players say at a table of this program, and the moments of the last event."""
         self._noted_until: Observation | None = None
         """The game as everybody saw it when its moments were last noted."""
+        self.claimed_tricks: int | None = None
+        """How many tricks of a claim are shown as taken while they are told one by one."""
         self._talk_heard = 0
         """How many lines of computer players in the hand's log have been heard."""
 
@@ -83,8 +86,12 @@ class GameOnScreen(TableRunner):
 
     @property
     def shown(self) -> Shown:
-        """The table as it is now, as the viewer may see it."""
-        return self.table.shown(self.viewer, self.finished_trick)
+        """The table as it is now, as the viewer may see it; of a claim that is told, the tricks so far."""
+        shown = self.table.shown(self.viewer, self.finished_trick)
+        if self.claimed_tricks is None:
+            return shown
+        seen, public = (claimed_so_far(each, self.claimed_tricks) for each in (shown.seen, shown.public))
+        return replace(shown, seen=seen, public=public)
 
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.

@@ -18,6 +18,7 @@ from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words
+from spades_tui.presentation.moments import moments_of_claim
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.settings.settings_file import note_beans_explained
@@ -277,6 +278,9 @@ class GameRunner(GameOnScreen, ABC):
             # with the tricks of the hand and how the challenge ended (C-11)
             self.app.call_later(self.hand_screen.action_log)
         if kind is Claim and self.app.settings.claims == "told":
+            acted = await self._tell_claim() if self.pace.moment else None
+            if acted is not None:
+                return acted
             self.show_hand()
             return await self.pause(self.pace.trick + self._longer(strength), self.pauses.seen)
         waits = False
@@ -289,9 +293,29 @@ class GameRunner(GameOnScreen, ABC):
         self.show_hand()
         return await self._gather(until_key=waits, longer=self._longer(strength))
 
+    async def _tell_claim(self) -> SeatEvent | None:
+        """Show the tricks of a claim as they are taken, up to the last, if they decide something.
+
+        Return what a person does meanwhile.
+        """
+        said = self.moments, self.spoken
+        acted, self.spoken = None, ""
+        for count, happened in enumerate(moments_of_claim(self.table.observe(None))[:-1], 1):
+            self.claimed_tricks, self.moments = count, happened
+            self.app.sounds.play(["trick"])
+            self.show_hand()
+            strength = happened[0].strength if happened else 0
+            acted = await self.pause(self.pace.trick + self._longer(strength) if happened else self.pace.think)
+            if acted is not None or self.pauses.hurried:
+                break
+        self.claimed_tricks = None
+        self.moments, self.spoken = said
+        return acted
+
     def _longer(self, strength: int) -> float:
-        """Return the seconds that a moment of this strength adds to a pause."""
-        return self.pace.moment * max(0, strength - 1)
+        """Return the seconds that a moment of this strength, and words about it, add to a pause."""
+        spoken = bool(self.spoken) and self.look.talk
+        return self.pace.moment * (max(0, strength - 1) + spoken)
 
     async def _gather(self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0) -> SeatEvent | None:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10).

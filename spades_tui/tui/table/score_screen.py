@@ -71,11 +71,12 @@ class ScoreScreen(ScreenAtTable):
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
         notes: list[list[Piece]] = []
-        spoken = self.controller.spoken
-        moment = moment_said(self.controller.moments, self.shown, look, spoken)
+        moment = moment_said(self.controller.moments, self.shown, look)
         if moment is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
+        if self.controller.spoken and look.talk:
+            notes.append([(self.controller.spoken, inks.soft)])
         for remark in after_hand(self.shown, look):
             notes.append([(part.words, tones[part.tone]) for part in remark])
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
@@ -109,6 +110,10 @@ class ScoreScreen(ScreenAtTable):
 
         if self.app.moves:
             self._sheet.motion.begin(COUNTS)
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return what the rules are that the lines name."""
+        return self.rules_of_lines()
 
     def on_key(self, event: events.Key) -> None:
         """End the animation at any key; handle the key as usual, unless it was meant for the pause before."""
@@ -201,11 +206,10 @@ class GameOverScreen(OfferScreen):
         self.body = (podium, self._words, self._code, self._choices)
 
     def _about_game(self, final: GameOver) -> str:
-        """Return what decided the game and what the only person here did well, line by line."""
+        """Return what decided the game, and below it what the people here did well."""
         people, look = self.shown.people, self.controller.look
-        if len(people) != 1:
-            return ""
-        return "\n".join(game_words(self.shown.public.rules, self.shown.scores, final.winners, people[0], look))
+        decided, *well = game_words(self.shown.public.rules, self.shown.scores, final.winners, people, look) or ("",)
+        return "\n".join(filter(None, [decided, " ".join(well)]))
 
     def on_mount(self) -> None:
         """Ask what to do next."""

@@ -14,7 +14,7 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, grouped, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
 from spades_tui.presentation.wording import in_words
-from spades_tui.rules.rules_now import rules_now
+from spades_tui.rules.rules_now import in_short, rules_now
 from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
+RULE_NAMES = "Letters and a number behind a line name the rule that gave its points:"
 PACE_SHOWN = 2.0
 """Seconds for which the footer announces a new pace."""
 
@@ -66,6 +67,12 @@ class ScreenAtTable(SpadesScreen):
         code = corner_code(self.code)
         left = [*(left if of_hand else left[:1]), (f" · {words}", inks.gold)]
         self.set_top(left, [(code, inks.gold)] if code else right)
+
+    def rules_of_lines(self, place: int = -1) -> tuple[str, ...]:
+        """Return what the names behind the lines of a score say, for the keys page; `place` is its index."""
+        score = self.shown.scores[place]
+        variant = self.shown.public.rules.of_hand(score.hand).variant
+        return (RULE_NAMES, *in_short(variant, [line.rule for line in score.lines]))
 
     def say_turn(self) -> None:
         """Show whose turn it is, or what the table waits for, where the screen says that."""
@@ -237,6 +244,10 @@ class HandSheetScreen(ScreenAtTable):
         super().__init__(controller)
         self.place = place
         self.body = (self._of_hand(),)
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return what the rules are that the lines name."""
+        return self.rules_of_lines(self.place)
 
     def _of_hand(self) -> HandSheet:
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]

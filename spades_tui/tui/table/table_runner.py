@@ -70,6 +70,8 @@ class TableRunner:
         """Whether the user has left the table."""
         self.coached, self.hinted = set[int](), set[int]()
         """The seats to which the coach has spoken since their last decision, and those that have seen a hint."""
+        self.introduced: dict[str, tuple[int, int]] = {}
+        """The hand and the trick in which the table has said what a key for an action out of turn is for."""
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
         self.screen: Screen[None] | None = None

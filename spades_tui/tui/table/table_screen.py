@@ -16,8 +16,7 @@ from textual.widget import Widget
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown, finished
-from spades_tui.presentation.decisions import Question, notes
-from spades_tui.presentation.hand_words import blind_nil_note
+from spades_tui.presentation.decisions import Question
 from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_now
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
@@ -28,9 +27,9 @@ from spades_tui.settings.settings import noted
 from spades_tui.tui.table.choosing_screen import ARROWS, ChoosingScreen, Marked
 from spades_tui.tui.table.screen_at_table import HandSheetScreen, TableRulesScreen
 from spades_tui.tui.table.table_runner import TableRunner
-from spades_tui.tui.table.table_words import bean_words, fork_words, moment_said, news, public_log, top_line
+from spades_tui.tui.table.table_words import bean_words, bid_notes, moment_said, public_log, top_line, words_below
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
+from spades_tui.tui.widgets.bid_board import BidBoard, BidsState
 from spades_tui.tui.widgets.canvas import StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -207,17 +206,15 @@ class TableScreen(ChoosingScreen):
             self.table_view.gathers = self.app.moves
             return self.table_view, self._table_state(seen)
         look = self.controller.look
-        blind = blind_nil_note(seen, self.shown.scores)
-        lines = (fork_words(self.shown), blind, *notes(seen, look), side_bids(seen, look))
-        return self.board, BidsState(seen, look, tuple(line for line in lines if line))
+        return self.board, BidsState(seen, look, bid_notes(self.shown, look))
 
     def _table_state(self, seen: Observation) -> TableState:
         look, trick = self.controller.look, self.shown.finished_trick
-        words = news(self.shown, look)
-        if not words and self.controller.explains_beans:
-            words = bean_words(look)
-        sides = not self.side_panel_shown
         moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
+        words: tuple[str, ...] = ()
+        if moment is None:
+            words = words_below(self.shown, look, self.controller.introduced, self.controller.explains_beans)
+        sides = not self.side_panel_shown
         if trick is not None:
             return TableState(seen, look, trick.trick, True, trick.winner, None, seen.seat or 0, words, sides, moment)
         turn = seen.on_turn if seen.phase == Phase.PLAY else None

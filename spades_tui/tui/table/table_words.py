@@ -1,5 +1,6 @@
 """The table in words: the log, the last announcement, whose turn it is, and the top line of every screen."""
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui import cards
@@ -9,15 +10,20 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
-from spades_tui.presentation.hand_words import grouped
+from spades_tui.presentation.decisions import aside_events, notes
+from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, grouped
 from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import MEANING, SEAL, LogEntry
+from spades_tui.rules.rules_page import meaning
+from spades_tui.seats import Observation
+from spades_tui.settings.actions import ACTIONS, ASIDES
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.table_view import MomentLine, side_word
@@ -78,7 +84,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     place = next(n for n, entry in enumerate(shown.entries) if entry is said[-1])
     following = shown.entries[place + 1 : place + 2]
     if following and following[0].kind == MEANING:
-        ways.insert(0, f"{ways[0]} {following[0].text}")
+        ways[:0] = f"{ways[0]} {following[0].text}", following[0].text
     return tuple(ways)
 
 
@@ -87,6 +93,40 @@ def bean_words(look: CardStyle) -> tuple[str, ...]:
     taken, needed, over, zero = tuple(glyphs.sign("●○✚✗", look.letters))
     words = f"Beans: {taken} a trick taken, {needed} still to take"
     return f"{words}, {over} over the bid, {zero} on a zero or nil.", f"{words}, {over} over the bid.", f"{words}."
+
+
+def words_below(
+    shown: Shown, look: CardStyle, introduced: dict[str, tuple[int, int]], explains_beans: bool
+) -> tuple[str, ...]:
+    """Return what the line below the cards says without a moment, the longest version first: news or explanations."""
+    words = news(shown, look)
+    if not words:
+        words = tuple(filter(None, [_aside_words(shown.seen, introduced)]))
+    if not words and explains_beans:
+        words = bean_words(look)
+    return words
+
+
+def bid_notes(shown: Shown, look: CardStyle) -> tuple[str, ...]:
+    """Return the lines above the bids, the most important first: facts, and what new words in this hand's log mean."""
+    seen = shown.seen
+    meant = [entry.text for entry in shown.entries if entry.kind == MEANING]
+    first = (fork_words(shown), blind_nil_note(seen, shown.scores), *meant, bid_habit(shown, look))
+    return tuple(line for line in (*first, *notes(seen, look), side_bids(seen, look)) if line)
+
+
+def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> str:
+    """Return what a key for an action out of turn is for, in the trick in which a game first offers it; "" otherwise.
+
+    `introduced`: the hand and the trick in which each action was, which grows.
+    """
+    now = (seen.hand_number, len(seen.tricks))
+    for name, action in ASIDES.items():
+        possible = aside_events(seen, name)
+        meant = meaning(possible[0].glossary_word) if possible else ""
+        if meant and introduced.setdefault(name, now) == now:
+            return with_keys(f"{{{action}}} {ACTIONS[action][1]}. {meant}")
+    return ""
 
 
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
@@ -107,12 +147,14 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
         return None
     strongest = in_order[0]
     sentences = sentences_of(in_order, rules, look)
-    talk = f" {spoken}" if spoken and look.talk else ""
-    ways = tuple(dict.fromkeys((" ".join(sentences) + talk, sentences[0] + talk, sentences[0])))
+    ways = [" ".join(sentences), sentences[0]]
+    if spoken and look.talk:
+        short = sentences_of([replace(strongest, last_trick=False)], rules, look)[0]
+        ways = [*(f"{words} {spoken}" for words in (*ways, short)), sentences[0]]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
-    return MomentLine(ways, strongest.seats, strongest.strength, good)
+    return MomentLine(tuple(dict.fromkeys(ways)), strongest.seats, strongest.strength, good)
 
 
 def fork_words(shown: Shown) -> str:
