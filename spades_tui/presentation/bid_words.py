@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCount, count_tricks
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
-from spades_tui.cards import cards_of, in_sentence, pretty
+from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, in_sentence, pretty, printed_rank
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.language.amounts import plain
+from spades_tui.presentation.bid_surroundings import BidSurroundings
 from spades_tui.presentation.trick_words import (
     MOST_NAMES,
     always_win,
@@ -21,9 +21,12 @@ from spades_tui.presentation.trick_words import (
     ruffs_words,
     tricks_words,
 )
-from spades_tui.presentation.wording import MOST_WORDS, fitting, in_words
+from spades_tui.presentation.wording import fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
+
+NEAR_HALF = 0.3
+"""Tricks above a whole number from which a count is called a half more."""
 
 BidChoice = Bid | Look | Promise | Raise | Redeal | Stand
 
@@ -48,6 +51,7 @@ class _BidWords:
         self.partner: int | None = None
         if seen.rules.partners:
             self.partner = partner_of(seen.rules, seen.table, self.seat)
+        self.around = BidSurroundings(seen, self.seat, self.theirs)
 
     def sentence(self) -> str:
         match self.reason.event:
@@ -103,44 +107,87 @@ class _BidWords:
         tricks = self.count.tricks
         raised = isinstance(self.reason.event, Raise)
         if bid == about:
-            head = count_words(self.count)
-            if raised:
-                head = f"{named}, {head}"
-            short = f"about {number_word(about)}: {tricks_words(self.count.counted, about, 1)}"
-            sentences = [f"{way}; {tail}" for way in (head, short) for tail in self._bids_out(bid)]
-            against = self._against(bid)
-            if against:
-                sentences.append(f"{head}; {against}")
-            return fitting(*sentences, head, short)
+            return self._as_counted(bid, named if raised else "")
         choice = named if raised else f"bid {named}"
-        if bid < about:
-            head = f"{choice}, not {number_word(about)}"
-        else:
-            head = f"{choice}, {number_word(bid - about)} above your count"
+        if bid > about:
+            return self._above(bid, choice)
+        head = f"{choice}, not {number_word(about)}"
         kinds = [tricks_words(tricks[:bid], bid, most) for most in (MOST_NAMES, 1)]
-        ways = [f"{head}: {kind}" for kind in kinds]
         doubtful = tricks[bid:about]
+        named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
+        doubts = "small chances may fail"
         if doubtful:
-            named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
             doubts = f"{self._plain(doubtful, named_long)} may lose"
-            if not bid:
-                return f"{head}: {doubts}"
-            reach = self._reaches(bid)
-            if reach:
-                return f"{head}: {reach}"
-            shorter = [f"{choice}: {kind}; {doubts}" for kind in kinds]
-            return fitting(f"{ways[0]}; {doubts}", *shorter, f"{head}: {doubts}")
-        must = self._verb(tricks[about:bid], "must win")
-        tails = self._bids_out(bid)
-        warned = [f"{way}; {tail}" for way in ways for tail in tails]
-        if len(kinds[0].split()) + len(head.split()) > MOST_WORDS:
-            warned += [f"{head}: {tail}" for tail in tails]
-        return fitting(*warned, *ways, f"{head}: {must}")
+        if not bid:
+            return f"{head}: {doubts}"
+        cards = self._plain(tricks[:bid])
+        reach = "" if raised else self.around.reaches(bid)
+        if reach:
+            return fitting(f"{head}: {cards}; {reach}", f"{head}: {reach}")
+        told = [f"{way}: {kind}; {doubts}" for way in (head, choice) for kind in (kinds[0], cards)]
+        why = "" if raised else self.around.why_less(bid, about)
+        whys = [f"{one}; {why}" for one in (*told, f"{head}: {doubts}") if why]
+        told.append(f"{choice}: {kinds[1]}; {doubts}")
+        return fitting(*whys[:-1], *told, *whys[-1:], f"{head}: {doubts}")
+
+    def _as_counted(self, bid: int, raised: str) -> str:
+        """Return the tricks of a bid that is just the count; `raised`: the name of a raise."""
+        head = count_words(self.count)
+        if raised:
+            head = f"{raised}, {head}"
+        short = f"about {number_word(bid)}: {tricks_words(self.count.counted, bid, 1)}"
+        beside = [f"don't count on {honours}" for honours in filter(None, [self._left_out(bid)])]
+        tails = [*self._bids_out(bid), *beside]
+        if not raised:
+            tails += self.around.with_partner(bid)
+        sentences = [f"{way}; {tail}" for tail in tails for way in (head, short)]
+        if len(tails) > 1:
+            sentences = [f"{head}; {'; '.join(tails[:2])}", *sentences]
+        against = self._against(bid)
+        if against:
+            sentences.append(f"{head}; {against}")
+        return fitting(*sentences, head, short)
+
+    def _above(self, bid: int, choice: str) -> str:
+        """Return which tricks a bid above the count needs, and why to bid them all the same."""
+        about, tricks = self.count.about, self.count.tricks
+        head = f"{choice}, {number_word(bid - about)} above your count"
+        if bid == about + 1 and self.count.total - about >= NEAR_HALF:
+            half = f"{number_word(about)} and a half" if about else "half a trick"
+            head = f"{choice}: you count {half}"
+        extra = tricks[about:bid]
+        must = f"{self._plain(extra)} must win too" if extra else "small chances must win"
+        if 0 < len(extra) < bid - about:
+            must = f"{self._plain(extra)} and small chances must win"
+        if isinstance(self.reason.event, Raise):
+            return f"{head}: {must}"
+        why = self.around.why_more(bid)
+        if why:
+            whys = [f"{head}: {must}; {why}", f"{head}: {why}"]
+            if len(tricks) >= bid:
+                whys.insert(0, f"{head}: {self._plain(tricks[:bid])}; {why}")
+            return fitting(*whys)
+        kinds = [tricks_words(tricks[:about], about, most) for most in (MOST_NAMES, 1)]
+        return fitting(*(f"{head}: {kind}; {must}" for kind in kinds), f"{head}: {must}")
+
+    def _left_out(self, bid: int) -> str:
+        """Return the plain aces and kings that a bid doesn't count, or ""."""
+        deck, own = self.seen.rules.cards, self.seen.own or 0
+        counted = {trick.card for trick in self.count.tricks[:bid]}
+        honours = [
+            card
+            for card in cards_of(own)
+            if deck.suit_of[card] != SPADES and RANKS.index("K") <= printed_rank(card) < JOKER_RANK
+        ]
+        return in_words(pretty(card) for card in reversed(honours) if card not in counted)
 
     def _worse(self, bid: int, named: str, best: int) -> str:
         """Return why a number is worse than the best one, by the tricks between the two."""
         if best == 0 and is_nil(self.seen.rules, 0):
             return self._beside_nil(bid, named)
+        short = self.around.falls_short(bid, best)
+        if short:
+            return f"{named} {short}"
         if bid < best:
             apart = self.count.tricks[bid:best]
             if len(apart) < best - bid:
@@ -170,9 +217,15 @@ class _BidWords:
             if not danger:
                 return words
             return f"{words}: {danger} decides"
-        apart = self.count.tricks[min(number, bid) : max(number, bid)]
-        decides = self._verb(apart, "decides" if len(apart) < 2 else "decide")
-        return f"either {named} or {number_word(number)}: {decides}"
+        low, high = sorted((number, bid))
+        base, apart = self.count.tricks[:low], self.count.tricks[low:high]
+        named_long = any(trick.mark == CardMark.LONG for trick in base)
+        decides = self._verb(apart, "decides" if len(apart) < 2 else "decide", named_long)
+        head = f"either {named} or {number_word(number)}"
+        if not base or len(base) < low:
+            return f"{head}: {decides}"
+        make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
+        return fitting(f"{head}: {self._plain(base)} {make}; {decides}", f"{head}: {decides}")
 
     def _beside_other(self, named: str) -> str:
         """Return why a number is worse than a choice that is no number."""
@@ -195,11 +248,11 @@ class _BidWords:
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
 
-    def _verb(self, tricks: Sequence[CardTrick], verb: str) -> str:
+    def _verb(self, tricks: Sequence[CardTrick], verb: str, named_long: bool) -> str:
         """Return some tricks with a verb, or small chances if no card gives them."""
         if not tricks:
             return f"small chances {verb}"
-        return f"{self._plain(tricks)} {verb}"
+        return f"{self._plain(tricks, named_long)} {verb}"
 
     def _plain(self, tricks: Sequence[CardTrick], named_long: bool = False) -> str:
         """Return what brings some tricks; `named_long`: another long trump has been named."""
@@ -222,45 +275,10 @@ class _BidWords:
         return in_words(named)
 
     def _bids_out(self, bid: int) -> tuple[str, ...]:
-        """Return what the bids of the others mean for this one, the longest way first, if much."""
-        seen = self.seen
-        others = [seen.bids[other] for other in seen.order if other != self.seat]
-        all_have_bid = None not in others
-        total = sum(filter(None, others))
-        left = seen.rules.tricks - total
-        if set(others) <= {None} or isinstance(self.reason.event, Raise):
+        """Return what the score and the others' bids mean for a bid, the longest way first."""
+        if isinstance(self.reason.event, Raise):
             return ()
-        reach = self._reaches(bid)
-        if reach:
-            return (reach,)
-        if self.theirs == 0 and is_nil(seen.rules, 0):
-            return (f"partner's {seen.rules.zero_word} needs cover",)
-        if all_have_bid and left <= bid <= self.count.about:
-            short = f"{number_word(total)} are out: don't stretch"
-            if self.theirs:
-                return (f"partner bid {number_word(self.theirs)}, so {short}", short)
-            return (short,)
-        if all_have_bid and left >= bid + 3:
-            rest = "the others" if len(others) > 1 else "your opponent"
-            return (f"{rest} bid only {number_word(total)}",)
-        if not self.theirs:
-            return ()
-        both = number_word(bid + self.theirs)
-        return (f"with partner's {number_word(self.theirs)} that makes {both}",)
-
-    def _reaches(self, bid: int) -> str:
-        """Return that just this number brings the side to the goal of the game, or ""."""
-        rules, both = self.seen.rules, bid + (self.theirs or 0)
-        total = self.seen.standing.totals[rules.side_of[self.seat]]
-        known = self.partner is None or self.theirs
-        if not known or not bid or rules.goal is None or isinstance(self.reason.event, Raise):
-            return ""
-        below, pays = (total + contract_pay(rules, tricks, tricks) for tricks in (both - 1, both))
-        if not below < rules.goal <= pays:
-            return ""
-        if self.theirs:
-            return f"with partner's {number_word(self.theirs)} that reaches {rules.goal}"
-        return f"that reaches {rules.goal}"
+        return self.around.around(bid, self.count.about, is_nil(self.seen.rules, 0))
 
     def _against(self, bid: int) -> str:
         """Return what another number lacks, or ""."""
@@ -276,7 +294,7 @@ class _BidWords:
         if not apart or len(apart) > MOST_NAMES or len(apart) < abs(number - bid):
             return ""
         if number < bid:
-            return f"{number_word(number)} leaves out {self._plain(apart)}"
+            return ""
         return f"{number_word(number)} needs {self._plain(apart)} too"
 
     # ---- nil

@@ -92,9 +92,12 @@ def always_win(tricks: Sequence[CardTrick]) -> str:
 
 def cards_words(tricks: Sequence[CardTrick], most: int, noun: str) -> str:
     """Return the cards of some tricks, or their number if there are many."""
-    if len(tricks) > most:
+    if len(tricks) <= most:
+        return _names(tricks)
+    if most == 1:
         return f"{number_word(len(tricks))} {noun}"
-    return _names(tricks)
+    more = number_word(len(tricks) - most)
+    return f"{', '.join(in_sentence(trick.card) for trick in tricks[:most])} and {more} more"
 
 
 def _names(tricks: Sequence[CardTrick]) -> str:

@@ -19,7 +19,7 @@ from spades_tui.game.history import Step
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.sight import played_cards
 from spades_tui.game.state import GameState, contracts
-from spades_tui.game.trick import Trick, winning
+from spades_tui.game.trick import Played, Trick, winning
 from spades_tui.language.address import addressed
 from spades_tui.record.event_words import SEAL, log_entries, side_name
 from spades_tui.rules.ledger import Announced, Noted
@@ -87,6 +87,14 @@ class OpenHand(PartlyHidden, frozen=True):
             n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete
         ]
 
+    def taken(self, place: int) -> Played | None:
+        """Return the card that took the trick of a moment; None without a whole trick."""
+        number = self.moments[place].number
+        for moment in self.moments[place:]:
+            if moment.complete and moment.number == number:
+                return next((card for card in moment.trick if card.seat == moment.winning), None)
+        return None
+
     def place_of(self, lines: int) -> int:
         """Return the index of the last moment within the first `lines` lines of the record."""
         return max((n for n, moment in enumerate(self.moments) if moment.lines <= lines), default=0)
@@ -129,6 +137,17 @@ class Moments(Sequence[OpenMoment]):
 
         Return None if no seat on turn decided.
         """
+        found = self.state_before(place)
+        if found is None:
+            return None
+        state, event = found
+        return observe(state, event.seat), event
+
+    def state_before(self, place: int) -> tuple[GameState, events.TurnEvent] | None:
+        """Return the decision that led to a moment, and the game before it with everything open.
+
+        Return None if no seat on turn decided.
+        """
         state = self._dealt
         passed = 0  # moments
         for event in self._then:
@@ -137,7 +156,7 @@ class Moments(Sequence[OpenMoment]):
             if passed == place > 0:
                 if not isinstance(event, events.TurnEvent) or on_turn(state) != event.seat:
                     return None
-                return observe(state, event.seat), event
+                return state, event
             state = after
         return None
 

@@ -23,6 +23,7 @@ from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import MOST_WORDS
+from spades_tui.presentation.worth_words import cost_beside
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
@@ -156,7 +157,7 @@ def test_the_count_in_the_sentence_agrees_with_the_number_of_the_bid() -> None:
             if bid == count.about:
                 assert words.startswith("about ")
             elif words:
-                assert "may lose" in words or "above your count" in words
+                assert "may lose" in words or "above your count" in words or "you count" in words
 
 
 def test_raises_promises_and_looks_are_explained_without_figures() -> None:
@@ -209,6 +210,75 @@ def test_a_bid_that_reaches_the_goal_is_enough() -> None:
         standing = replace(seen.standing, totals=(total, 0, 0, 0))
         words = said(replace(seen, standing=standing), low, 5.0)
         assert (f"reaches {goal}" in words) == enough
+
+
+@pytest.mark.parametrize(
+    ("others", "totals", "why"),
+    [
+        ((2, 1, 1), (0, 0), "the others leave nine"),
+        ((2, 4, 3), (440, 400), "you trail by 40"),
+    ],
+)
+def test_a_bid_above_the_count_names_the_missing_tricks_and_says_why(
+    others: tuple[int, ...], totals: tuple[int, int], why: str
+) -> None:
+    sitting = Sitting("sandbags", dealer=3).deal("", "", "", HAND)
+    for seat, bid in enumerate(others):
+        sitting.do(Bid(seat, bid))
+    seen = sitting.sees(3)
+    seen = replace(seen, standing=replace(seen.standing, totals=totals))
+    count = count_tricks(seen, 3)
+    assert count is not None
+    words = said(seen, count.about + 1, 5.0)
+    assert why in words
+    missing = count.tricks[count.about]
+    assert missing.mark in (CardMark.RUFF, CardMark.LONG) or pretty(missing.card) in words
+
+
+def test_a_bid_two_below_the_count_says_why() -> None:
+    for slug, why in (("sandbags", "better a bag than a set"), ("call-break", "better one over than a set")):
+        seen = first_bidder(HAND, slug)
+        count = count_tricks(seen, 0)
+        assert count is not None
+        assert why in said(seen, count.about - 2, 5.0)
+
+
+def test_a_bid_says_which_aces_and_kings_it_does_not_count() -> None:
+    seen = first_bidder("A6S K852H K643C 873D")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    counted = {pretty(trick.card) for trick in count.counted}
+    left_out = [king for king in ("K♥", "K♣") if king not in counted]
+    assert left_out
+    assert f"don't count on {' and '.join(left_out)}" in said(seen, count.about, 5.0)
+
+
+def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
+    seen = first_bidder(HAND)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    reason = Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1))
+    words = bid_words(reason, seen)
+    assert "A♠, K♠" in words and " make " in words
+
+
+def test_a_bid_that_misses_the_goal_says_so_beside_one_that_reaches_it() -> None:
+    seen = first_bidder(HAND, "cutthroat")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    goal = rules_of("cutthroat").goal or 0
+    seen = replace(seen, standing=replace(seen.standing, totals=(goal - 10 * count.about, 0, 0, 0)))
+    assert f"leaves you short of {goal}" in said(seen, count.about - 1, -100.0, count.about)
+
+
+def test_the_cost_of_a_choice_is_no_figure_where_winning_the_game_counts() -> None:
+    seen = first_bidder(HAND)
+    near = replace(seen, standing=replace(seen.standing, totals=(440, 430)))
+    assert [cost_beside(cost, seen) for cost in (4.0, 127.9)] == ["−4.0", "−127.9"]
+    assert [cost_beside(cost, near) for cost in (4.0, 12.0, 127.9)] == ["close", "worse", "far off"]
+    about = count_tricks(near, 0)
+    assert about is not None
+    assert "you need 60 to win" in said(replace(near, bids=(None, 2, 1, 4)), about.about, 5.0)
 
 
 def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:

@@ -156,6 +156,7 @@ async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
         await seat.press(*["down"] * 3, "y")
         await seat.wait("Thinking", gone=True)
         assert seat.sees("place, with")
+        await seat.wait("With all cards open")
 
 
 def as_guests_get_it(table: Table) -> OpenGame:

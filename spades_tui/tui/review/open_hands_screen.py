@@ -13,16 +13,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis.fork import fork_hand, repeat_hand
-from spades_tui.game.events import SeatEvent
+from spades_tui.analysis.hindsight import hindsight
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.language.address import whose
+from spades_tui.play.bot_decision import hints
+from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
 from spades_tui.presentation.public_reason_words import reasons_at
 from spades_tui.presentation.why_words import why_words
 from spades_tui.presentation.wording import choice_words, moment_of, moment_words
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
-from spades_tui.seats import Observation
+from spades_tui.seats import Observation, observe
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
+from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -40,6 +44,7 @@ PlayOn = Callable[[OpenHand, int], None]
 
 
 HANDS = Binding.Group("hand")
+HINDSIGHT = "With all cards open, if club players play on from here"
 
 
 class OpenHandsScreen(SpadesScreen):
@@ -155,7 +160,24 @@ class OpenHandsScreen(SpadesScreen):
         whose_place = whose(self.look.whom(event.seat))
         title = f"Why {choice_words(event, self.look.letters, seen.rules)}? · {moment_of(seen)}"
         find = partial(why_words, seen, event, self.app.brain, self.look.names)
-        self.app.push_screen(WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find))
+        self.app.push_screen(
+            WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find, self._in_hindsight)
+        )
+
+    def _in_hindsight(self) -> Sequence[str]:
+        """Return what became of the choice that led to the moment shown, and whether it mattered."""
+        moments = self.hand.moments
+        found = moments.state_before(self.place) if isinstance(moments, Moments) else None
+        if found is None:
+            return ()
+        state, event = found
+        if isinstance(event, Bid):
+            return bid_in_hindsight(event, moments[-1].took[event.seat], self.look)
+        if not isinstance(event, Play):
+            return ()
+        advice = hints(observe(state, event.seat), self.app.brain, write_once)
+        one = hindsight(state, event, self.hand.taken(self.place))
+        return hindsight_words(one, advice, self.look)
 
     def _public_reasons(self) -> list[str]:
         return reasons_at(self.game.rules, self.hand, self.place, self.look)
@@ -189,11 +211,13 @@ class OpenHandsScreen(SpadesScreen):
 
 
 class WhyPage(ReasonsWindow):
-    """Reasons of a finished hand below a heading; `find` is called in a thread."""
+    """Reasons of a finished hand below a heading, and then what `hindsight` says; both are called in a thread."""
 
-    def __init__(self, title: str, above: str, find: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self, title: str, above: str, find: Callable[[], Sequence[str]], hindsight: Callable[[], Sequence[str]] = tuple
+    ) -> None:
         super().__init__()
-        self.title, self._above, self._find = title, above, find
+        self.title, self._above, self._find, self._hindsight = title, above, find, hindsight
         self._page = Page([Paragraph("Thinking …", inks.soft)])
         self.body = (self._page,)
 
@@ -204,7 +228,11 @@ class WhyPage(ReasonsWindow):
     @work
     async def _show(self) -> None:
         reasons = [*map(bullet, await to_thread(self._find))]
-        self._page.show([heading(self._above), *(reasons or [Paragraph("No reason is known.")])])
+        page = [heading(self._above), *(reasons or [Paragraph("No reason is known.")])]
+        self._page.show(page)
+        hindsight = await to_thread(self._hindsight)
+        if hindsight:
+            self._page.show([*page, Paragraph(), heading(HINDSIGHT), *map(bullet, hindsight)])
 
 
 def play_on_in_fork(

@@ -22,7 +22,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import signed
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_words import SideRow, side_rows
-from spades_tui.presentation.wording import choice_words, points_words
+from spades_tui.presentation.wording import choice_words
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import glyphs, inks
@@ -310,6 +310,8 @@ class HintPanel(CanvasWidget):
 
     def _choices(self, seen: Observation, width: int) -> list[tuple[int, list[Piece]]]:
         """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
+        from spades_tui.presentation.worth_words import cost_beside
+
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[tuple[int, list[Piece]]] = []
         for place, group in enumerate(self._advice[first : first + SHOWN], first):
@@ -324,7 +326,7 @@ class HintPanel(CanvasWidget):
             if one.weighed:
                 cost = "best" if place == 0 else "as good"
                 if place and one.cost:
-                    cost = points_words(-one.cost, seen.rules.points_unit)
+                    cost = cost_beside(one.cost, seen)
                 line.append((f"{cost:>{POINTS}}", inks.text))
                 line.append((f"{chance_words(one, seen):>{MADE}}", inks.soft))
             lines.append((place, line))
@@ -361,13 +363,15 @@ class HintPanel(CanvasWidget):
             canvas.put(2, 2, THINKING, inks.soft)
         else:
             from spades_tui.presentation.reason_words import reason_words
+            from spades_tui.presentation.worth_words import counts_the_game
 
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(seen, width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
             if any(one.weighed for group in self._advice for one in group):
-                canvas.right(3 + width + POINTS, 0, [(" points", inks.soft)])
+                title = " worth" if counts_the_game(seen) else " points"
+                canvas.right(3 + width + POINTS, 0, [(title, inks.soft)])
                 canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", inks.soft)])
             for row, (place, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)

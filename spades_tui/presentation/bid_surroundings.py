@@ -1,0 +1,144 @@
+"""What the score and the others' bids mean for a bid, in a few words."""
+
+from spades_tui.bots.side_scores import contract_pay
+from spades_tui.cards import SPADES
+from spades_tui.language.amounts import plain
+from spades_tui.presentation.trick_words import number_word
+from spades_tui.seats import Observation
+
+FEW = 3
+"""Tricks that nobody has bid from which the others' bids are low."""
+
+MANY_TRUMPS = 0.45
+"""Share of a hand that is trumps, 0 to 1, from which they may win more than they count for."""
+FAR = 2
+"""Tricks below the count from which a bid needs another reason than the doubtful cards."""
+
+
+class BidSurroundings:
+    """The score and the others' bids around a seat's bid; `theirs`: its partner's bid, if known."""
+
+    def __init__(self, seen: Observation, seat: int, theirs: int | None) -> None:
+        self.seen, self.seat, self.theirs = seen, seat, theirs
+        others = [seen.bids[other] for other in seen.order if other != seat]
+        self._known = [bid for bid in others if bid is not None]
+        self._all = len(self._known) == len(others)
+        self._left = seen.rules.tricks - sum(self._known)
+
+    def reaches(self, bid: int) -> str:
+        """Return that just this number brings the side to the goal of the game, or ""."""
+        rules, both = self.seen.rules, bid + (self.theirs or 0)
+        total = self.seen.standing.totals[rules.side_of[self.seat]]
+        known = not rules.partners or self.theirs
+        if not known or not bid or rules.goal is None:
+            return ""
+        below, pays = (total + contract_pay(rules, tricks, tricks) for tricks in (both - 1, both))
+        if not below < rules.goal <= pays:
+            return ""
+        if self.theirs:
+            return f"with partner's {number_word(self.theirs)} that reaches {rules.goal}"
+        return f"that reaches {rules.goal}"
+
+    def around(self, bid: int, about: int, nils: bool) -> tuple[str, ...]:
+        """Return what the bids of the others mean for a bid up to the count, the longest way first.
+
+        `nils`: whether a bid of nothing is a nil.
+        """
+        if not self._known:
+            return ()
+        reach = self.reaches(bid)
+        if reach:
+            return (reach,)
+        if self.theirs == 0 and nils:
+            return (f"partner's {self.seen.rules.zero_word} needs cover",)
+        total = sum(self._known)
+        if self._all and self._left <= bid <= about:
+            short = f"{number_word(total)} are out: don't stretch"
+            if self.theirs:
+                return (f"partner bid {number_word(self.theirs)}, so {short}", short)
+            return (short,)
+        if self._all and self._left >= bid + FEW:
+            return (self._only(total),)
+        return tuple(filter(None, [self._score()]))
+
+    def _score(self) -> str:
+        """Return what the seat's side needs in a hand that may end the game, or ""."""
+        rules = self.seen.rules
+        if not may_end(self.seen):
+            return ""
+        if rules.goal is None:
+            return f"last hand, and {self._margin()}"
+        needed = rules.goal - self.seen.standing.totals[rules.side_of[self.seat]]
+        return f"you need {plain(needed, rules.points_unit)} to win" if needed > 0 else ""
+
+    def _margin(self) -> str:
+        """Return by how much the seat's side leads or trails."""
+        if not self._ahead:
+            return "you're tied"
+        verb = "lead" if self._ahead > 0 else "trail"
+        return f"you {verb} by {plain(abs(self._ahead), self.seen.rules.points_unit)}"
+
+    def falls_short(self, bid: int, best: int) -> str:
+        """Return that a bid, unlike the best one, doesn't reach the goal of the game, or ""."""
+        if bid >= best or not self.reaches(best):
+            return ""
+        return f"leaves you short of {self.seen.rules.goal}"
+
+    def with_partner(self, bid: int) -> tuple[str, ...]:
+        """Return what a bid makes with the partner's, if that's known."""
+        if not self.theirs:
+            return ()
+        both = number_word(bid + self.theirs)
+        return (f"with partner's {number_word(self.theirs)} that makes {both}",)
+
+    def _only(self, total: int) -> str:
+        rest = "the others" if len(self._known) > 1 else "your opponent"
+        return f"{rest} bid only {number_word(total)}"
+
+    def why_more(self, bid: int) -> str:
+        """Return why to bid more than the count, or ""."""
+        reach = self.reaches(bid)
+        if reach:
+            return reach
+        if self._all and self._left > bid:
+            rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
+            return f"{rest} {number_word(self._left)}"
+        if self._ahead < 0 and may_end(self.seen):
+            return self._margin()
+        share = self.seen.rules.tricks * len(self._known) / self.seen.rules.players
+        if self._known and not self._all and sum(self._known) <= share - FEW / 2:
+            return f"only {number_word(sum(self._known))} bid so far"
+        own = self.seen.own or 0
+        trumps = (own & self.seen.rules.cards.suit_masks[SPADES]).bit_count()
+        if trumps >= MANY_TRUMPS * own.bit_count():
+            return f"you have {number_word(trumps)} trumps"
+        return ""
+
+    def why_less(self, bid: int, about: int) -> str:
+        """Return why to bid less than the count, or ""."""
+        total = sum(self._known)
+        if self._all and self._left <= bid:
+            return f"{number_word(total)} are out: don't stretch"
+        if self._ahead > 0 and may_end(self.seen):
+            return f"{self._margin()}: play safe"
+        if about - bid < FAR:
+            return ""
+        return f"better {'a bag' if self.seen.rules.bags else 'one over'} than a set"
+
+    @property
+    def _ahead(self) -> int:
+        """The points by which the seat's side leads the best other one; negative if it trails."""
+        totals = list(self.seen.standing.totals)
+        own = totals.pop(self.seen.rules.side_of[self.seat])
+        return own - max(totals, default=own)
+
+
+def may_end(seen: Observation) -> bool:
+    """Return whether a side that makes an average bid in this hand may end the game."""
+    rules, standing = seen.rules, seen.standing
+    if rules.game_hands is not None and standing.hands + 1 >= rules.game_hands:
+        return True
+    if rules.goal is None:
+        return False
+    share = rules.tricks // len(rules.sides)
+    return max(standing.totals) + contract_pay(rules, share, share) >= rules.goal

@@ -1,0 +1,146 @@
+"""What became of a choice in a finished hand, whether it mattered, and who could know."""
+
+from spades_tui.analysis.hindsight import SAME, Ending, Hindsight
+from spades_tui.bots.advice import advice_about
+from spades_tui.bots.valued_choice import Advice
+from spades_tui.game.events import Bid, Play
+from spades_tui.game.trick import Played
+from spades_tui.language.address import capitalized, whom, whose
+from spades_tui.language.amounts import plural
+from spades_tui.presentation.wording import Wording, cost_words
+from spades_tui.rules.ledger import Decided
+
+ORDER = (Decided.ZERO_FAILED, Decided.ZERO_MADE, Decided.SET, Decided.MADE)
+"""What happens to bids, the most telling first."""
+AS_MUCH = 1.0
+"""Points by which two choices may differ and be worth as much."""
+
+
+def bid_in_hindsight(bid: Bid, took: int, look: Wording) -> tuple[str, ...]:
+    """Return what a seat with a bid took in the end."""
+    who, over = look.who(bid.seat), took - bid.bid
+    if not over:
+        return (f"{who} took just {took} in the end.",)
+    beyond = "more" if over > 0 else "fewer"
+    return (f"{who} took {took} in the end, {abs(over)} {beyond} than bid.",)
+
+
+def hindsight_words(one: Hindsight, advice: tuple[Advice, ...], look: Wording) -> tuple[str, ...]:
+    """Return what became of a card, which card was better with these cards, and who could know."""
+    return tuple(_HindsightWords(one, advice, look).sentences())
+
+
+class _HindsightWords:
+    """Builds the sentences about one card."""
+
+    def __init__(self, one: Hindsight, advice: tuple[Advice, ...], look: Wording) -> None:
+        self.one, self.advice, self.look = one, advice, look
+        self.rules = one.state.rules
+        self.side = self.rules.side_of[one.card.seat]
+
+    def sentences(self) -> list[str]:
+        said = [self._trick()]
+        said += self._mattered()
+        said.append(self._hint())
+        return [sentence for sentence in said if sentence]
+
+    def _trick(self) -> str:
+        """Return who took the trick, and whether they played after the card."""
+        taken, seat = self.one.taken, self.one.card.seat
+        if taken is None:
+            return ""
+        if taken.seat == seat:
+            return f"{capitalized(self._card(self.one.card))} took the trick."
+        before = {played.seat for played in self.one.state.current.trick}
+        after = "" if taken.seat in before else f", played after {self.look.whom(seat)},"
+        who = capitalized(whose(self.look.whom(taken.seat)))
+        card = self._name(taken).removeprefix("the ")
+        return f"{who} {card}{after} took the trick."
+
+    def _mattered(self) -> list[str]:
+        own, best = self.one.own, self.one.best
+        if len(self.one.endings) < 2:
+            return ["There was no other card to play."]
+        if not self.one.matters:
+            return ["The card mattered little: the hand ends nearly alike with each."]
+        if best is own:
+            worst = self.one.endings[-1]
+            lost = self._points(own.points - worst.points)
+            card = capitalized(self._card(worst.card))
+            return [f"No other card ends better. {card} {self._ends(worst, own)}: {lost} worse."]
+        gained = self._points(best.points - own.points)
+        card = capitalized(self._card(best.card))
+        return [f"{card} {self._ends(best, own)}: {gained} better.", self._known(best)]
+
+    def _known(self, best: Ending) -> str:
+        """Return whether the player could know that another card was better."""
+        better, done = (advice_about(self.advice, card) for card in (best.card, self.one.card))
+        if better is None or done is None or not (better.weighed and done.weighed):
+            return ""
+        who, saw = self.look.who(self.one.card.seat), f"by what {self._they()} saw"
+        if better.cost <= done.cost - AS_MUCH:
+            return f"{who} could know: {saw}, it was the better card, too."
+        if better.cost < done.cost + AS_MUCH:
+            return f"{who} couldn't know: {saw}, both were worth as much."
+        return f"{who} couldn't know: {saw}, it was the worse card."
+
+    def _hint(self) -> str:
+        """Return what the hint's card would have led to, if it's another one and does worse."""
+        if not self.advice:
+            return ""
+        first = self.advice[0]
+        event, own = first.event, self.one.own
+        if not isinstance(event, Play) or self.one.card in (event, *first.equals):
+            return ""
+        ending = self.one.ending(event)
+        if ending is None or own.points - ending.points <= SAME:
+            return ""
+        lost = self._points(own.points - ending.points)
+        return f"The hint's choice, {self._card(event)}, {self._ends(ending, own)}: {lost} worse."
+
+    def _ends(self, ending: Ending, own: Ending) -> str:
+        """Return what an ending brings that the own one doesn't, after a card."""
+        changed = sorted(ending.bids - own.bids, key=lambda bid: ORDER.index(bid[0]))
+        if changed:
+            return self._decides(*changed[0])
+        if ending.tricks == own.tricks:
+            return "brings as many tricks, but other bags"
+        if (ending.tricks < own.tricks) == (ending.points > own.points):
+            return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}, and other bags"
+        return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}"
+
+    def _decides(self, what: Decided, seats: tuple[int, ...]) -> str:
+        """Return what a card does to the bid of some seats."""
+        side = self.look.together(seats)
+        bid = f"the bid of {side}"
+        if self.rules.side_of[seats[0]] == self.side and self.one.card.seat in seats:
+            bid = f"{whose(self.look.whom(self.one.card.seat))} bid"
+        elif len(seats) == 1:
+            bid = f"{whose(self.look.whom(seats[0]))} bid"
+        match what:
+            case Decided.ZERO_FAILED | Decided.ZERO_MADE:
+                verb = "breaks" if what == Decided.ZERO_FAILED else "saves"
+                return f"{verb} {whose(self.look.whom(seats[0]))} {self.rules.zero_word}"
+            case Decided.SET:
+                return f"sets {whom(side)}"
+            case _:
+                return f"makes {bid}"
+
+    # ---- pieces
+
+    def _they(self) -> str:
+        who = self.look.whom(self.one.card.seat)
+        return "you" if who == "you" else "they"
+
+    def _name(self, played: Played) -> str:
+        card = self.look.in_sentence(played.card)
+        return f"low {card}" if played.low else card
+
+    def _card(self, play: Play) -> str:
+        return self._name(Played(play.seat, play.card, low=play.ace == "low"))
+
+    def _points(self, points: float) -> str:
+        unit = self.rules.points_unit
+        if unit == 1:
+            return plural(round(points), "point")
+        return f"{cost_words(points, unit)} points"

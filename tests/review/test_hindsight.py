@@ -1,0 +1,112 @@
+"""With all cards open: what a card led to, whether it mattered, and whether its player could know."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spades_tui.analysis.hindsight import SAME, Hindsight, hindsight
+from spades_tui.bots.advice import advise
+from spades_tui.bots.valued_choice import Advice, Aim, Reason
+from spades_tui.cards import pretty
+from spades_tui.game.events import Bid, Play
+from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
+from spades_tui.presentation.wording import Wording
+from spades_tui.record.open_hands import Moments, OpenHand
+from spades_tui.seats import observe
+from tests.games import each_game
+from tests.review.reviewing import record_of, simulated
+
+
+LOOK = Wording(("Ann", "Bea", "Cy", "Dot"))
+
+
+def plays_of(hand: OpenHand) -> list[int]:
+    return [place for place, moment in enumerate(hand.moments) if moment.kind == "play"]
+
+
+def looked_back(hand: OpenHand, place: int) -> Hindsight:
+    moments = hand.moments
+    assert isinstance(moments, Moments)
+    found = moments.state_before(place)
+    assert found is not None
+    state, event = found
+    assert isinstance(event, Play)
+    return hindsight(state, event, hand.taken(place))
+
+
+@pytest.mark.parametrize("slug", each_game("classic", "bemo"))
+def test_every_card_has_an_ending_and_the_taken_trick_is_the_record_s(slug: str) -> None:
+    hand = record_of(simulated(slug)).open_game.hands[0]
+    for place in plays_of(hand)[::7]:
+        one = looked_back(hand, place)
+        legal = {event for event in observe(one.state, one.card.seat).legal if isinstance(event, Play)}
+        assert {ending.card.card for ending in one.endings} == {event.card for event in legal}
+        assert one == looked_back(hand, place), "the same every time"
+        assert one.best.points >= one.own.points
+        assert (one.best is one.own) == all(other.points <= one.own.points + SAME for other in one.endings)
+        if one.taken is not None:
+            done = next(moment for moment in hand.moments[place:] if moment.complete)
+            assert one.taken in done.trick and one.taken.seat == done.winning
+
+
+def told(better: float | None) -> tuple[Hindsight, tuple[str, ...]]:
+    """Return a card that was wrong with these cards, and the words about it.
+
+    `better`: what the better card costs by what its player saw; the one played costs 10.
+    """
+    for hand in record_of(simulated("classic")).open_game.hands:
+        for place in plays_of(hand):
+            one = looked_back(hand, place)
+            if one.best is one.own:
+                continue
+            costs = {one.best.card: better, one.card: 10.0}
+            advice = tuple(
+                Advice(card, 0.0, cost, 0.5, 3.0, 100, Reason(Aim.MAKE, card))
+                for card, cost in costs.items()
+                if cost is not None
+            )
+            return one, hindsight_words(one, advice, LOOK)
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("cost", "known"), [(0.0, "could know"), (10.0, "couldn't know"), (30.0, "couldn't know"), (None, "")]
+)
+def test_the_words_name_the_better_card_and_whether_its_player_could_know(cost: float | None, known: str) -> None:
+    one, words = told(cost)
+    whole = " ".join(words)
+    gained = round(one.best.points - one.own.points)
+    assert f"{gained} points better" in whole
+    assert pretty(one.best.card.card) in whole
+    assert known in whole
+    assert ("know" in whole) == bool(known)
+
+
+def test_a_hint_that_does_worse_with_these_cards_is_named() -> None:
+    found = 0
+    for hand in record_of(simulated("classic")).open_game.hands:
+        for place in plays_of(hand):
+            one = looked_back(hand, place)
+            worst = one.endings[-1]
+            if worst is one.own or one.own.points - worst.points <= SAME:
+                continue
+            advice = Advice(worst.card, 0.0, 0.0, 0.5, 3.0, 100, Reason(Aim.MAKE, worst.card))
+            words = " ".join(hindsight_words(one, (advice,), LOOK))
+            assert f"The hint's choice, {pretty(worst.card.card)}, " in words
+            found += 1
+    assert found
+
+
+def test_no_card_alone_has_an_alternative() -> None:
+    hand = record_of(simulated("sandbags")).open_game.hands[0]
+    one = looked_back(hand, plays_of(hand)[-1])
+    words = hindsight_words(one, advise("club", observe(one.state, one.card.seat)), LOOK)
+    assert any("no other card" in sentence for sentence in words)
+
+
+@pytest.mark.parametrize(("took", "words"), [(3, "just 3"), (5, "2 more"), (1, "2 fewer")])
+def test_a_bid_is_compared_with_the_tricks_taken(took: int, words: str) -> None:
+    [sentence] = bid_in_hindsight(Bid(1, 3), took, Wording(("Ann", "Bea")))
+    assert words in sentence and not re.search("[Yy]ou", sentence)
