@@ -14,10 +14,9 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import Moments, OpenHand
-from spades_tui.seats import observe
+from spades_tui.seats.observer import observe
 from tests.games import each_game
 from tests.review.reviewing import record_of, simulated
-
 
 LOOK = Wording(("Ann", "Bea", "Cy", "Dot"))
 

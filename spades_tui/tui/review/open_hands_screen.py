@@ -23,7 +23,8 @@ from spades_tui.presentation.why_words import why_words
 from spades_tui.presentation.wording import choice_words, moment_of, moment_words
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import Observation
+from spades_tui.seats.observer import observe
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.faults import write_once
