@@ -13,13 +13,16 @@ STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui 
 
 
 def presence_changes(before: Presence | None, now: Presence, watches: bool = False) -> list[str]:
-    """Return sentences about guests who have come, gone or changed; a watcher can't let others sit in for them."""
+    """Return sentences about guests who have come, moved or gone; a watcher can't let others sit in for them."""
     said = []
     if before is None:
         said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
         before = Presence(now.here, now.names, now.people)
-    gone = [seat for seat in before.here if seat not in now.here]
-    said += [f"{now.names[seat]} is here." for seat in now.here if seat not in before.here]
+    sat = {before.names[seat]: seat for seat in before.here}
+    sits = {now.names[seat]: seat for seat in now.here}
+    gone = [seat for seat in before.here if seat not in now.here and before.names[seat] not in sits]
+    said += [f"{name} is here." for name, seat in sits.items() if seat not in before.here and name not in sat]
+    said += [f"{name} has seat {seat + 1} now." for name, seat in sits.items() if sat.get(name, seat) != seat]
     helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
     said += [f"{before.names[seat]} has gone. The table waits.{helps}" for seat in gone]
     stands = [seat for seat in now.stand_ins if seat not in before.stand_ins]

@@ -157,6 +157,17 @@ def test_only_a_player_is_told_how_to_replace_somebody(watches: bool) -> None:
     assert ("stand in" in said) is not watches
 
 
+def test_a_guest_whose_seat_was_exchanged_has_not_gone() -> None:
+    before = Presence((0, 1), ("Ann", "Bea", "Cy", ""), (0, 1, 3))
+    moved = Presence((0, 3), ("Ann", "", "Cy", "Bea"), (0, 1, 3))
+    assert presence_changes(before, moved) == ["Bea has seat 4 now.", "The table waits for 1 more."]
+    both = Presence((0, 1, 3), ("Ann", "Bea", "Cy", "Dot"), (0, 1, 3))
+    assert presence_changes(both, replace(both, names=("Ann", "Dot", "Cy", "Bea"))) == [
+        "Dot has seat 2 now.",
+        "Bea has seat 4 now.",
+    ]
+
+
 async def test_the_record_marks_a_guests_decision_before_which_the_coach_spoke(tmp_path: Path) -> None:
     table = friends_table("sandbags", 2, tmp_path)
     table.deal(None)
