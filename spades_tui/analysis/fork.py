@@ -58,10 +58,9 @@ def why_no_repeat(
     They must be the only person at the table, because others' cards would be seen. Before the game
     is over, its seed mustn't have the cards of the next hands, which the fork would show.
     """
-    people = [seat for seat in setup.seats if seat.kind == "human"]
     if path is None:
         return dead_key_reasons.NOT_SAVED
-    if len(people) != 1:
+    if len(setup.people) != 1:
         return dead_key_reasons.OTHERS_HERE
     if not (over or setup.seed is None or is_fork(path)):
         return dead_key_reasons.SEED_NOT_OVER

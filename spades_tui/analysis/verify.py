@@ -136,8 +136,7 @@ class _Checker:
         """The secrets revealed so far, each with the number of the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
         self.levels = tuple(map(_level_of, self.head.seats))
-        people = sum(entry.kind == "human" for entry in self.head.seats)
-        if self.done.forked and (people, self.levels.count(None)) != (1, 1):
+        if self.done.forked and (len(self.head.people), self.levels.count(None)) != (1, 1):
             words = "program: marked as a fork, but a fork has one person and computer players"
             raise RecordError(first.number, words)
         if not self.done.forked and self.same_program and not self._is_first_dealer():
@@ -177,7 +176,7 @@ class _Checker:
 
         Games after it take turns.
         """
-        if self.head.seed is UNSET or all(entry.kind == "bot" for entry in self.head.seats):
+        if self.head.seed is UNSET or not self.head.people:
             return True
         seats = self.rules.seats
         return (

@@ -365,5 +365,5 @@ def _hides_a_hand(path: Path) -> bool:
             raw = read_record_from(stream, str(path))
         head = read_head(raw[: raw.index(b"\n")])
         dealt = raw.rfind(b'"event": "deal"') > raw.rfind(b'"event": "hand_score"')
-        return dealt and any(seat.kind == "human" for seat in head.seats)
+        return dealt and bool(head.people)
     return False

@@ -176,7 +176,8 @@ def _variants(arguments: argparse.Namespace) -> int:
             for entry in entries:
                 summary = f"broken: {entry.error}"
                 if entry.variant is not None and not entry.error:
-                    summary = rules_page.summary_line(entry.variant)
+                    variant = entry.variant
+                    summary = f"{plural(variant.seats, 'player')}, {variant.summary}"
                 if not entry.shipped:
                     summary = f"(yours) {summary}"
                 write_text(f"{entry.slug:<{width}}{summary}\n")

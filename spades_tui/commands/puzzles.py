@@ -14,6 +14,7 @@ from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import FORMAT, Puzzle, all_puzzles, by_game, read_puzzles
 from spades_tui.record import RecordError
 from spades_tui.record.writer import JsonLine
+from spades_tui.rules.catalogue import is_shipped
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, file_error, stoppable
 from spades_tui.system.output import Progress, complain, json_text, write_text
@@ -44,7 +45,6 @@ def _list() -> int:
 def _find(arguments: argparse.Namespace) -> int:
     """Find puzzles and write them to a new file."""
     from spades_tui.lessons.puzzle_finder import find
-    from spades_tui.rules.catalogue import is_shipped
 
     variant, out = find_variant(arguments.variant), Path(arguments.out)
     if not is_shipped(variant):

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from string import punctuation
-from typing import Literal
+from typing import Any, Literal
 
 from spades_tui.system.foreign_text import pasted
 
@@ -23,6 +23,24 @@ Fault = Literal["empty", "odd", "long", "signs"]
 """A fault of a name: it is missing, has a character that can't be shown, is too long, or has only
 signs.
 """
+
+
+class Roster:
+    """The players of a table by seat, for everything whose `seats` have a name and a kind."""
+
+    __slots__ = ()
+    seats: Any
+    """A sequence of seats, each with `name` and `kind`."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
 
 
 def tidy(name: str) -> str:

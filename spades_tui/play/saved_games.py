@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from spades_tui.language.player_names import NameLine, fault, tidy
+from spades_tui.language.player_names import NameLine, Roster, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.json_form import checked, loads, mapping
 from spades_tui.record.small_file import MOST_BYTES, read_small, write_small
@@ -58,14 +58,14 @@ class SeatHead(Struct, frozen=True):
     level: str | None = None
 
 
-class RecordHead(Struct, frozen=True):
+class RecordHead(Roster, Struct, frozen=True):
     """What a record's first line says about its table; the rest of the line isn't read."""
 
     variant: str
     seats: list[SeatHead]
 
 
-class _LastTable(Struct, frozen=True):
+class _LastTable(Roster, Struct, frozen=True):
     """The content of the last table's file."""
 
     variant: str
@@ -136,7 +136,7 @@ def known_people(folder: Path | None = None) -> list[str]:
     for path in newest(folder or folders.games_folder()):
         with suppress(OSError, ValueError), folders.open_plain(path) as file:
             head = read_head(file.readline(_HEAD))
-            people |= {seat.name: None for seat in head.seats if seat.kind == "human"}
+            people |= {head.names[seat]: None for seat in head.people}
     return [name for name in people if tidy(name) == name and fault(name) is None]
 
 
@@ -190,8 +190,7 @@ def saved_game(path: Path) -> SavedGame | None:
         if b'"game_over"' in tail:
             return None
         game = read_head(head)
-        names = [seat.name for seat in game.seats]
-        people = [b"%d" % number for number, seat in enumerate(game.seats) if seat.kind == "human"]
+        people = [b"%d" % seat for seat in game.people]
         hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
         words = f"{variant_name(game.variant)} · "
         acts = re.compile(rb'"seat": (%s)[,}]' % b"|".join(people))
@@ -200,7 +199,7 @@ def saved_game(path: Path) -> SavedGame | None:
             kind = PLAYED
         if folders.is_fork(path):
             kind, words = FORK, f"copy · {words}"
-        title = NameLine((words,), names, f" · hand {hand}" if hand else "")
+        title = NameLine((words,), game.names, f" · hand {hand}" if hand else "")
         return SavedGame(path, title, state.st_mtime, kind)
     return None
 
@@ -278,8 +277,7 @@ def last_table_words(length: bool = True, by_sum: bool = True) -> NameLine | Non
             count = table.options.get(option)
             if length and type(count) is int:
                 chosen += f" · {count} {unit}"
-        names = [seat.name for seat in table.seats]
-        return NameLine((f"{variant_name(table.variant)} · ",), names, chosen)
+        return NameLine((f"{variant_name(table.variant)} · ",), table.names, chosen)
     return None
 
 

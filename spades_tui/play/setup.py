@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.bots.levels import level_problem
-from spades_tui.language.player_names import NAME_MOST, name_key, new_fault
+from spades_tui.language.player_names import NAME_MOST, Roster, name_key, new_fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.foreign_text import pasted
 
@@ -48,7 +48,7 @@ class SeatSetup(Struct, frozen=True):
         return entry
 
 
-class TableSetup(Struct, frozen=True):
+class TableSetup(Roster, Struct, frozen=True):
     """A table before its first deal."""
 
     variant: Variant
@@ -59,16 +59,6 @@ class TableSetup(Struct, frozen=True):
     game: int = 1
     cut: bool = True
     """Whether people are asked to cut (C-3)."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
 
 
 def check_name(name: str) -> str:

@@ -20,6 +20,7 @@ from spades_tui.game.record_form import (
     ValueKind,
     keys_of,
 )
+from spades_tui.language.player_names import Roster
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
@@ -63,7 +64,7 @@ class SeatEntry(JsonObject, frozen=True):
     level: Annotated[str, Meta(max_length=80, pattern=NO_CONTROLS)] | UnsetType = UNSET
 
 
-class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
+class GameLine(Roster, EventLine, tag="game", frozen=True, kw_only=True):
     """The first line of a record."""
 
     format: Literal["spades-record/1"]
@@ -76,16 +77,6 @@ class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
     game: Annotated[int, Meta(ge=1, le=10**9)] = 1
     cut: Literal[False] | UnsetType = UNSET
     program: Text | UnsetType = UNSET
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
 
 
 class TrickLine(RecordLine, tag="trick", frozen=True, kw_only=True):

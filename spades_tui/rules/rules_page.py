@@ -10,7 +10,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import number_word, plural
+from spades_tui.language.amounts import number_word
 from spades_tui.language.quoting import either
 from spades_tui.rules import options, plays
 from spades_tui.rules.deck import DEFAULT_SUITS
@@ -257,11 +257,6 @@ def _option_sentence(option: options.Option) -> str:
         values = re.sub(r"(?<!\w)-(?=\d)", "−", f"{value}; {option.allowed()}")
     details = filter(None, (values, option.rule))
     return f"{option.name}: {option.words} ({'; '.join(details)})"
-
-
-def summary_line(variant: Variant) -> str:
-    """Return one line for a list of variants."""
-    return f"{plural(variant.seats, 'player')}, {variant.summary}"
 
 
 def page(variant: Variant) -> str:
