@@ -257,7 +257,8 @@ def an_added_take_back(lines: list[Line], rng: random.Random) -> Refused | Open:
 def a_chit(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _place(lines, rng, "game_over")
     seat = lines[place].get("tray")
-    _need(isinstance(seat, int) and seat in _bots(lines))
+    if not isinstance(seat, int) or seat not in _bots(lines):
+        raise Unsuitable
     lines.insert(place, {"event": "chit", "seat": seat, "tray": (seat + 1) % len(lines[0]["seats"])})
     return Refused(place + 1, "C-9", "wouldn't say that out of turn")
 
