@@ -254,41 +254,13 @@ def test_verify_of_a_record_without_proofs_says_so() -> None:
     assert (done.status, done.err, done.out) == (0, "", "game 1: no fairness proofs in 3 deals\n")
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ("secret", "the secret doesn't match the commitment (C-3)"),
-        ("cards", "the cards aren't those that the secret deals (C-3)"),
-        ("seed", "the secret doesn't come from the seed (C-3)"),
-        ("game", "the secret doesn't come from the seed (C-3)"),
-        ("cut", "the cards aren't those that the secret deals (C-3)"),
-    ],
-)
-def test_verify_reports_a_changed_record(change: str, message: str) -> None:
-    lines = [json.loads(line) for line in (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()]
-    head, deal = lines[0], lines[1]
-    if change == "secret":
-        deal["fair"]["secret"] = "0" * 64
-    elif change == "cards":
-        deal["hands"][0], deal["hands"][1] = deal["hands"][1], deal["hands"][0]
-    elif change == "cut":
-        deal["cut"] = {"seat": (deal["dealer"] - 1) % 4, "depth": 5}
-    elif change == "seed":
-        head["seed"] = "other"
-    else:
-        head["game"] += 1
-    text = "".join(json.dumps(line) + "\n" for line in lines[:2])
-    assert spades("replay", "-", given=text.encode()).status == 0  # replay only looks at the form
-    done = spades("verify", "-", given=text.encode())
-    assert (done.status, done.error) == (1, f"-:2: {message}")
-
-
 def test_verify_reports_another_choice_of_a_computer_player() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert lines[2]["event"] == "bid"
     lines[2]["bid"] = 13 - lines[2]["bid"]
     text = "".join(json.dumps(line) + "\n" for line in lines[:3])
+    assert spades("replay", "-", given=text.encode()).status == 0  # replay only looks at the form
     wrong = spades("verify", "-", given=text.encode())
     assert wrong.status == 1
     assert wrong.error.startswith("-:3: ")

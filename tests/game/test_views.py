@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.cards import BIG_JOKER, LITTLE_JOKER, hand_of, parse
+from spades_tui.cards import BIG_JOKER, LITTLE_JOKER, hand_of, parse, pretty
 from spades_tui.game.events import Bid, Chit, Claim, Draft, Play, TakeBack, ZeroBuddy
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.history import Step
@@ -153,6 +153,12 @@ def test_events_and_findings_say_you() -> None:
     assert finding_sentence(TrickTaken(1, 3, 0), rules, TOLD, sides) == "You take trick 3"
     assert finding_sentence(TrickTaken(1, 3, 1), rules, TOLD, sides) == "Bea takes trick 3"
     assert sides == ("You & Cy", "Bea & Dot")
+
+
+@pytest.mark.rule("3B-3")
+def test_a_play_is_called_by_its_card_and_the_call_of_an_ace() -> None:
+    assert Play(1, parse("KH")).short_label(pretty) == "K♥"
+    assert Play(1, parse("AH"), "low").short_label(pretty) == "A♥ low"
 
 
 def test_a_joker_taken_back_has_its_article() -> None:

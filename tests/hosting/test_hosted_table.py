@@ -40,7 +40,7 @@ from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
 @pytest.mark.parametrize("slug", each_game("two-handed"))
 def test_a_hosted_game_has_the_record_of_one_keyboard(slug: str, tmp_path: Path) -> None:
     """The same seed and the same choices give the same bytes."""
-    for people in range(2, shipped()[slug].seats + 1):
+    for people in {2, shipped()[slug].seats}:
         here, there = tmp_path / f"a{people}", tmp_path / f"b{people}"
         here.mkdir()
         there.mkdir()

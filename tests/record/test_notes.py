@@ -14,7 +14,6 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
-from tests.quick_cases import slow_but
 from tests.record.records import Event, replayed
 from tests.referee.generate import generate
 from tests.referee.referee import findings, to_text
@@ -80,6 +79,10 @@ def _of_table(bid: int, made: bool) -> Decided:
     return Decided.ZERO_MADE if made else Decided.ZERO_FAILED
 
 
+RESULTS = {Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.NOT_PLAYED}
+"""Notes about a bid that has been decided."""
+
+
 def notes_of_the_program(rules: Ruleset, score: HandScore) -> Told:
     """Return the program's notes in the same form: rows from the third on, and each charge for bags separately."""
     told: Told = Counter()
@@ -96,7 +99,7 @@ def notes_of_the_program(rules: Ruleset, score: HandScore) -> Told:
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "SB-9", "JK-7", "JK-13", "3B-12", "3B-13", "BM-6", "BM-9", "BM-11")
 @pytest.mark.parametrize("name", NAMES)
-def test_notes_agree_with_the_referee(name: str) -> None:
+def test_notes_agree_with_the_referee_and_each_bid_has_one_result(name: str) -> None:
     hands = 0
     for text in records(name):
         (ours,) = replayed(text)
@@ -107,21 +110,13 @@ def test_notes_agree_with_the_referee(name: str) -> None:
             rules = ours.rules.of_hand(score.hand)
             assert notes_of_the_program(rules, score) == notes_of_the_referee(rules, found)
             assert "notes" not in finding_line(score)
-    assert hands
-
-
-@pytest.mark.parametrize("name", slow_but(["random 3b-five", "random classic"], NAMES))
-def test_each_bid_of_a_hand_has_one_result(name: str) -> None:
-    decisions = {Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.NOT_PLAYED}
-    for text in records(name):
-        (ours,) = replayed(text)
-        for score in ours.scores:
             for seat, bid in enumerate(score.bids):
-                noted = [note for note in score.notes if seat in note.seats and note.what in decisions]
+                noted = [note for note in score.notes if seat in note.seats and note.what in RESULTS]
                 assert len(noted) == (bid is not None)
-                assert all(note.side == ours.rules.side_of[seat] for note in noted)
+                assert all(note.side == rules.side_of[seat] for note in noted)
                 if noted and noted[0].what in (Decided.ZERO_MADE, Decided.ZERO_FAILED):
                     assert (bid, noted[0].seats) == (0, (seat,))
+    assert hands
 
 
 @pytest.mark.slow
