@@ -77,6 +77,8 @@ def _decided(
     score = scores[swings.index(max(swings))]
     swing = plain(max(swings), rules.points_unit)
     note = _most_telling(score, side, rival)
+    if note is not None and note.what == Decided.MADE and who != YOU:
+        note = None  # the names would come twice, and say little
     if not won and (note is None or note.side == side):
         leader = look.together(rules.sides[side])
         decided = f"{leader} gained most on {whom(who)} in hand {score.hand}, {swing} points"
@@ -139,8 +141,10 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     if bids and 2 * made >= bids:
         if bids == 1:
             return f"{name} made the only bid."
-        share = "all" if made == bids else f"{made} of"
-        return f"{name} made {share} {plural(bids, 'bid')}."
+        share = f"{made} of {bids}"
+        if made == bids:
+            share = "both" if bids == 2 else f"all {bids}"
+        return f"{name} made {share} bids."
     if longest >= LEAST_STREAK:
         return f"{name} made every bid of {longest} hands in a row."
     best = max(scores, key=lambda score: score.points[side])

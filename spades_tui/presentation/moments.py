@@ -362,10 +362,13 @@ def _end(rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]) ->
 
 
 def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
-    """Return the moments of one event as sentences; several sides that are set share one."""
+    """Return the moments of one event as sentences; several sides that are set share one.
+
+    That every bid is made comes after the bid that was the last.
+    """
     sets = [moment for moment in happened if moment.kind == MomentKind.SET and not moment.number]
     sentences = []
-    for moment in happened:
+    for moment in sorted(happened, key=lambda moment: moment.kind == MomentKind.LAST_BEAN):
         if len(sets) < 2 or moment not in sets:
             sentences.append(moment_words(moment, rules, look))
         elif moment is sets[0]:

@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from spades_tui import __version__
 from spades_tui.cli import main
+from spades_tui.commands.from_arguments import new_table
 from spades_tui.rules.catalogue import find
 from tests import LONG
 from tests.commands.shell import GOLDEN, ROOT, python, spades
@@ -433,3 +435,19 @@ def test_review_takes_any_number_of_files() -> None:
 def test_a_seat_option_without_a_name_is_refused(entry: str, problem: str) -> None:
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
     assert (done.status, done.error) == (2, f"spades-tui: --seats: {entry!r} {problem}")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "levels"),
+    [
+        (None, None, [None, "club/bold", "strong", "club/careful"]),
+        (None, "same", [None, "club", "strong", "club"]),
+        ("human", None, [None, "club", "strong", "club"]),
+    ],
+)
+def test_a_game_begins_with_the_named_players_and_their_styles(
+    seats: str | None, seed: str | None, levels: list[str | None]
+) -> None:
+    """A seed gives the same bytes in every version, and `--seats` is taken word for word."""
+    table = new_table(Namespace(option=[], seats=seats), find("classic"), seed)
+    assert [seat.level for seat in table.seats] == levels

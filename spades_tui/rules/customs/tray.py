@@ -266,7 +266,8 @@ class Tray(CustomComponent):
         name = who(values["tray"])
         sentence = does(name, "is the tray person")
         if values["wire_to_wire"]:
-            sentence += f", and {agreeing(name, 'was')} in the tray wire to wire"
+            was = agreeing(name, "was")
+            sentence += f", and {was} in the tray wire to wire, after every hand"
         return [f"{sentence}."]
 
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:

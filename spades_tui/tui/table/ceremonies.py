@@ -12,6 +12,7 @@ from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words, subject
 from spades_tui.rules.judged_cards import CardToJudge
+from spades_tui.rules.rules_page import meaning
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings.keymap import with_keys
@@ -96,7 +97,7 @@ class TrayScreen(ProclamationScreen):
             verb = "have"
             words = f"{carriers} are tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
-        wire = ", and was in the tray wire to wire" if ends["wire_to_wire"] else ""
+        wire = ", and was in the tray wire to wire, after every hand" if ends["wire_to_wire"] else ""
         sentences = self._sentences or [f"{carriers} {verb} {points} points{wire}."]
         lines: list[list[Piece]] = [[(sentence, inks.text)] for sentence in sentences[:MOST_SENTENCES]]
         rest = len(sentences) - MOST_SENTENCES
@@ -115,7 +116,7 @@ class TrayScreen(ProclamationScreen):
             rows.append([choice(one, partial(erase, one), f"This erases the {one}.") for one in erasing.choices])
         self._choices.styles.height = 6 + len(rows) - 1
         self.offer(asked, *rows)
-        self.sentence.say([(f" {words}.", inks.gold)])
+        self.sentence.say([(f" {words}.", inks.gold), (f"   {meaning('tray')}", inks.soft)], f" {words}.")
         if not self._asked:
             self._asked = True
             self.season.ask(lambda book, path: book.end_of(path), self._show_end)
