@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.cards import SPADES
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -159,6 +160,32 @@ def _with_tricks(
             if suit_of[card] != led:
                 voids[played.seat] |= 1 << led
     return gone, voids
+
+
+def not_beaten(seen: Observation) -> list[int]:
+    """Return by seat, as a bit set, cards that it can't hold because it would have had to play one (CB-1)."""
+    rules = seen.rules
+    must, suit_of = rules.must_beat, rules.cards.suit_of
+    lacks = [0] * rules.seats
+    if must is None:
+        return lacks
+    higher, spades = rank_masks(rules).higher, rules.cards.suit_masks[SPADES]
+    for number, trick in enumerate((*seen.tricks, seen.trick)):
+        free = must.void == "free" or (not number and rules.first_trick is not None)
+        led = over = ruffs = -1
+        for played in trick:
+            card, suit = played.card, suit_of[played.card]
+            if led < 0:  # the cards that beat the trick, of the suit led and as ruffs
+                led, over, ruffs = suit, higher[played.value], 0 if suit == SPADES else spades
+            elif over >> card & 1:
+                over = higher[card]
+            elif ruffs >> card & 1:
+                over, ruffs = 0, higher[card]
+            elif suit == led:
+                lacks[played.seat] |= over if must.follow else 0
+            elif not free:
+                lacks[played.seat] |= ruffs if suit == SPADES or must.void == "beat" else spades
+    return lacks
 
 
 def counts_from_bids(seen: Observation, others: Sequence[int]) -> dict[tuple[int, int], int]:

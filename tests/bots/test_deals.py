@@ -25,8 +25,10 @@ from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.events import Bid
 from spades_tui.game.history import History
+from spades_tui.game.kernel import best_of
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
+from spades_tui.game.playable import answers
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -60,6 +62,23 @@ def states_that_agree(state: GameState, seen: Observation) -> list[GameState]:
     return found
 
 
+def followed_legally(state: GameState) -> bool:
+    """Return whether all followers so far have played one of the cards that they had to choose from."""
+    rules, hand = state.rules, state.current
+    holding = list(hand.holding)
+    for number, trick in reversed(list(enumerate((*hand.tricks, hand.trick)))):
+        for place, played in reversed(list(enumerate(trick))):
+            holding[played.seat] |= 1 << played.card
+            if not place:
+                continue
+            best = trick[best_of(rules.cards, [before.value for before in trick[:place]])].value
+            then = replace(hand, tricks=hand.tricks[:number])
+            led = rules.cards.suit_of[trick[0].card]
+            if not answers(rules, then, holding[played.seat], led, best) >> played.card & 1:
+                return False
+    return True
+
+
 def by_suit(state: GameState) -> tuple[tuple[int, ...], ...]:
     """Return the cards of a game in the form of a sampled deal."""
     plan, hand = layout(state.rules), state.current
@@ -79,6 +98,33 @@ def test_every_deal_finds_each_deal_that_agrees_once(slug: str, cards: int) -> N
         assert by_suit(state) in agreeing
         assert len(found) == len(set(found))
         assert set(found) == agreeing
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        rules_of("call-break"),
+        rules_of("sandbags", must_beat={"void": "spade"}),
+        rules_of("cutthroat", must_beat={"void": "free"}),
+        rules_of("classic", must_beat={"follow": False}),
+    ],
+    ids=["beat", "spade", "free", "void"],
+)
+def test_deals_give_nobody_a_card_that_would_have_had_to_beat_a_trick(rules: Ruleset) -> None:
+    random = Random("must beat")
+    fewer = 0
+    for _ in range(8):
+        state = hand_with_cards_left(rules, 9, random)
+        seen = observe(state, state.current.player)
+        deals = Deals(seen, state.current.player, random)
+        found = {tuple(tuple(row) for row in deal) for deal in every_deal(deals, ALL)}
+        agreeing = states_that_agree(state, seen)
+        legal = {by_suit(one) for one in agreeing if followed_legally(one)}
+        assert by_suit(state) in legal
+        assert found == legal
+        assert {tuple(tuple(row) for row in deals.next()) for _ in range(50)} <= legal
+        fewer += len(legal) < len(agreeing)
+    assert fewer
 
 
 @pytest.mark.parametrize("slug", ["whiz", "mirrors"])

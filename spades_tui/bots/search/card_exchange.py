@@ -89,8 +89,8 @@ class HiddenCards:
     """By suit and player, the cards aside last: the cards held and played."""
     apart: list[list[int]]
     """By suit and player: the cards that differ between a deal and `whole`, such as those played."""
-    voids: list[list[bool]]
-    """By player and suit: whether the player has shown a void."""
+    barred: list[list[bool]]
+    """By player and card: whether the player can't hold it."""
     likelihood: Likelihood
     random: Callable[[], float]
     counted: list[list[bool]]
@@ -99,11 +99,11 @@ class HiddenCards:
     def __post_init__(self) -> None:
         self.suits = [suit for suit, _ in self.cards]
         self.bits = [bit for _, bit in self.cards]
-        self.likely = [self.likelihood.of(self.whole, player) for player in range(len(self.voids))]
+        self.likely = [self.likelihood.of(self.whole, player) for player in range(len(self.barred))]
 
     def exchange(self, steps: int) -> None:
         """Exchange pairs of cards, and mostly undo what makes the bids less likely (the Metropolis rule)."""
-        suits, bits, holders, whole, voids = self.suits, self.bits, self.holders, self.whole, self.voids
+        suits, bits, holders, whole, barred = self.suits, self.bits, self.holders, self.whole, self.barred
         likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, THRESHOLDS
         count = len(bits)
         counted = self.counted
@@ -112,9 +112,9 @@ class HiddenCards:
             one, other = holders[first], holders[second]
             if one == other:
                 continue
-            suit, suit2 = suits[first], suits[second]
-            if voids[other][suit] or voids[one][suit2]:
+            if barred[other][first] or barred[one][second]:
                 continue
+            suit, suit2 = suits[first], suits[second]
             if counted and suit != suit2:  # numbers that are known mustn't change
                 mine, theirs = counted[one], counted[other]
                 if mine[suit] or mine[suit2] or theirs[suit] or theirs[suit2]:

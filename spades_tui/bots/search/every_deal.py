@@ -90,7 +90,7 @@ def _deal_from(number: int, deals: Deals, hands: list[list[int]], room: _Room) -
         return
     suit, bit = deals.cards[number]
     for holder in range(deals.aside + 1):
-        if deals.voids[holder][suit] or not room.is_free(suit, holder):
+        if deals.barred[holder][number] or not room.is_free(suit, holder):
             continue
         room.take(suit, holder, 1)
         if holder != deals.aside:

@@ -1,4 +1,4 @@
-"""Deals that agree with everything a seat has seen: voids, cards played, and what the bids say about the hands.
+"""Deals that agree with everything a seat has seen: the cards played, what they show, and what the bids say.
 
 The unseen cards are dealt to the others at random and then exchanged in pairs. An exchange that makes the bids less
 likely is mostly undone (the Metropolis rule). After a number of exchanges comes the next deal.
@@ -11,7 +11,7 @@ from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import CardPlaces, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
-from spades_tui.bots.unseen_cards import counts_from_bids, not_seen
+from spades_tui.bots.unseen_cards import counts_from_bids, not_beaten, not_seen
 from spades_tui.cards import cards_of
 from spades_tui.seats import Observation
 
@@ -47,17 +47,20 @@ class Deals:
             room[self.me] = 0
         room.append(len(self.cards) - sum(room))
         self.aside = players
-        self.voids: list[list[bool]] = []
+        self.barred: list[list[bool]] = []
+        """By player and card: whether the player can't hold it."""
+        lacks, masks = not_beaten(seen), rules.cards.suit_masks
         for other in seen.table:
-            self.voids.append([suits_void[other] >> suit & 1 != 0 for suit in range(4)])
-        self.voids.append([False] * 4)
+            lacking = lacks[other] | sum([masks[suit] for suit in range(4) if suits_void[other] >> suit & 1])
+            self.barred.append([lacking >> card & 1 != 0 for card in left])
+        self.barred.append([False] * len(left))
         self.counted: list[list[bool]] = []
         told = self._known_counts(seen, known)
         nobody = [-1] * len(self.cards)
-        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room), self.voids, nobody):
-            # A player has reneged, so the known voids can't all be true.
-            self.voids = [[False] * 4 for _ in range(players + 1)]
-            self._allot(room, self.voids, nobody)
+        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room), self.barred, nobody):
+            # A player has reneged, so what its cards showed can't all be true.
+            self.barred = [[False] * len(left) for _ in range(players + 1)]
+            self._allot(room, self.barred, nobody)
         bids = [UNBID] * (players + 1)
         for n, other in enumerate(seen.table):
             bid = seen.bids[other]
@@ -81,7 +84,7 @@ class Deals:
                     likelihood.low[n], likelihood.high[n] = span_of(seen, other)
                     likelihood.read[n] = True
         self.hidden = HiddenCards(
-            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, self.counted
+            self.cards, self.holders, whole, apart, self.barred, likelihood, self.random.random, self.counted
         )
         if draft or any(bid != UNBID for bid in bids):
             self.hidden.exchange(FIRST)
@@ -103,7 +106,7 @@ class Deals:
     def _allot_known(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
         """Deal so that each player holds as many cards of a suit as its bid says; return whether that was possible."""
         holders = [-1] * len(self.cards)
-        voids = [row[:] for row in self.voids]
+        barred = [row[:] for row in self.barred]
         for suit in {suit for suit, _ in told}:
             cards = [n for n, (of, _) in enumerate(self.cards) if of == suit]
             for (of, player), count in told.items():
@@ -112,17 +115,23 @@ class Deals:
                 if not 0 <= count <= min(len(cards), room[player]):
                     return False
                 for _ in range(count):
-                    holders[cards.pop(int(self.random.random() * len(cards)))] = player
+                    able = [n for n in cards if not barred[player][n]]
+                    if not able:
+                        return False
+                    card = able[int(self.random.random() * len(able))]
+                    holders[card] = player
+                    cards.remove(card)
                 room[player] -= count
-                voids[player][suit] = True
-        if not self._allot(room, voids, holders):
+                for n, (its, _) in enumerate(self.cards):
+                    barred[player][n] = barred[player][n] or its == suit
+        if not self._allot(room, barred, holders):
             return False
         self.counted = []
         for n in range(len(room)):
             self.counted.append([(suit, n) in told for suit in range(4)])
         return True
 
-    def _allot(self, room: list[int], voids: list[list[bool]], dealt: list[int]) -> bool:
+    def _allot(self, room: list[int], barred: list[list[bool]], dealt: list[int]) -> bool:
         """Deal the cards at random, first the cards that the fewest players can hold; return whether that was possible.
 
         `dealt`: the holders of cards already dealt; −1 for the others.
@@ -130,11 +139,10 @@ class Deals:
         random = self.random.random
         slots = [n for n, free in enumerate(room) if free]
         rest = [n for n, holder in enumerate(dealt) if holder < 0]
-        order = sorted(rest, key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()))
+        order = sorted(rest, key=lambda n: (sum(not barred[slot][n] for slot in slots), random()))
         holders: list[int] = [-1] * len(self.cards)
         for n in order:
-            suit = self.cards[n][0]
-            able = [slot for slot in slots if not voids[slot][suit]]
+            able = [slot for slot in slots if not barred[slot][n]]
             free = 0
             for slot in able:
                 free += room[slot]
@@ -144,7 +152,7 @@ class Deals:
                     pick -= room[slot]
                     if pick < 0:
                         break
-            elif not self._make_room(able, room, voids, holders, slots):
+            elif not self._make_room(able, room, barred, holders, slots):
                 return False
             else:
                 slot = next(slot for slot in able if room[slot])
@@ -154,7 +162,7 @@ class Deals:
         return True
 
     def _make_room(
-        self, able: list[int], room: list[int], voids: list[list[bool]], holders: list[int], slots: list[int]
+        self, able: list[int], room: list[int], barred: list[list[bool]], holders: list[int], slots: list[int]
     ) -> bool:
         """Move cards between players until one of these slots has room; return whether that was possible."""
         came_from: dict[int, tuple[int, int]] = {}
@@ -165,7 +173,7 @@ class Deals:
                 if holder != slot:
                     continue
                 for other in slots:
-                    if other in visited or voids[other][self.cards[n][0]]:
+                    if other in visited or barred[other][n]:
                         continue
                     came_from[other] = (slot, n)
                     if room[other]:
