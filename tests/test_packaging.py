@@ -48,7 +48,7 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
 ABOUT_FILES = (
     "tests/test_address.py", "tests/test_commits.py", "tests/test_docs.py", "tests/test_hand.py", "tests/test_house.py",
     "tests/test_packaging.py", "tests/test_promises.py", "tests/test_workflows.py", "tests/bots/test_compiled.py",
-    "tests/review/test_duplicate.py", "tests/rules/test_reference.py", "tests/screens/test_deck_pictures.py",
+    "tests/review/test_duplicate.py", "tests/rules/test_reference.py", "tests/screens/test_pictures.py",
 )  # fmt: skip
 """Tests that read files of the project, or compare pictures."""
 
