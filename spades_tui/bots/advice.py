@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from spades_tui.bots import weigh
 from spades_tui.bots.levels import LEVELS
+from spades_tui.bots.position import Position
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
+from spades_tui.bots.steady_card import SteadyCard, lowest_first
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import Advice, ValuedChoice, is_nil
 from spades_tui.cards import hand_of
@@ -40,11 +42,15 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         raise ValueError("nobody's cards are seen here")
     rows = weighed_to_show(level, seen, seat)
     looks = outlooks(rows, seat)
+    if seen.phase == Phase.PLAY:
+        best = SteadyCard(Position(seen), rows, looks).place()
+        rows = (rows[best], *rows[:best], *rows[best + 1 :])
+        looks = [looks[best], *looks[:best], *looks[best + 1 :]]
     reasons = Reasons(seen, seat, rows, looks)
-    best = rows[0].value
+    most = rows[0].value
     advice = []
     for place, (row, look) in enumerate(zip(rows, looks, strict=True)):
-        cost = max(0.0, best - row.value) if row.deals else 0.0
+        cost = max(0.0, most - row.value) if row.deals else 0.0
         made, tricks = row.made, row.tricks
         if look is not None:
             made, tricks = look.made, look.tricks
@@ -71,6 +77,8 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
             alike[twin.event].append(event)
+    if seen.phase == Phase.PLAY and rows[0].deals:
+        alike[rows[0].event] = lowest_first(Position(seen), alike[rows[0].event])
     first, *others = [_of_equal(one, event, alike[one.event]) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 

@@ -158,6 +158,31 @@ class Position:
         spent = [play for play in self.plays if play.card in sure]
         return all(play.value == play.card and self.beats(play.value) for play in spent)
 
+    def sure_tricks(self, play: Play) -> int:
+        """Return how many tricks a card makes sure of for the own side, whatever the others hold.
+
+        These are this trick, if no opponent can take it, and one for each sure trump that stays in the hand.
+        """
+        ahead = self.beats(play.value)
+        card = play.value if ahead else self.best
+        nil = self.partner_nil
+        safe = ahead or (self.partner_wins and nil != self.winner)
+        if card is None or not safe or (nil in self.later and self.can_beat(nil, card)):
+            takes = False
+        else:
+            takes = self.stands_for_side(card)
+        return takes + sum([card != play.card for card in self.sure_trumps])
+
+    def settles(self, play: Play) -> bool:
+        """Return whether a card makes the own bid, or sets another side, whatever the others hold."""
+        if self.seat in self.nils:
+            return False
+        sure, need = self.sure_tricks(play), self.need
+        if need is not None and 0 < need <= sure and not self.is_exact(self.side):
+            return True
+        needs = [self.needed(side) for side in self.other_sides]
+        return any(need is not None and self.left - sure < need <= self.left for need in needs)
+
     def beats(self, card: int) -> bool:
         """Return whether a card as played would be ahead in the trick; a lead always is."""
         return self.best is None or beats(self.rules.cards, card, self.best)
@@ -216,6 +241,11 @@ class Position:
         if rules.zeros_separate and not rules.failed_zeros_help:
             tricks -= sum([seen.took[seat] for seat in rules.sides[side] if seen.bids[seat] == 0])
         return contract - tricks
+
+    @property
+    def contract(self) -> int | None:
+        """The bid of the seat's own side; None without one."""
+        return self._seen.contracts[self.side]
 
     @property
     def need(self) -> int | None:

@@ -43,6 +43,8 @@ CLOSE: Final = 5.0
 """Points at which two choices are never called about as good, because people see the figures."""
 TIED: Final = 1.0
 """Points within which bids are about as good, and by which a card may be ahead of the first one and always be."""
+COSTS_BID: Final = 0.2
+"""Minimum difference between two chances to make the own bid at which a card gives it up for something better."""
 CLOSE_SHARE: Final = 0.1
 """Share of the deals by which the best card must make the bid more often for no other to be called as good."""
 
@@ -99,6 +101,8 @@ class Reasons:
             reason = without_playouts(self.seen, self.seat, card)
         elif place in apart or (place and _risks_own_nil(position, card)):
             reason = self._comparison(place, 0)
+        elif not place and (safest := max(tried, key=self._costs_bid)) and self._costs_bid(safest):
+            reason = self._comparison(0, safest)
         elif not apart:
             # To a living nil, cards differ even if the points don't show it.
             if position.seat in position.nils and len(tried) > 1:
@@ -110,6 +114,17 @@ class Reasons:
         else:
             reason = self._without_comparison(place, None)
         return self._with_plan(reason)
+
+    def _costs_bid(self, place: int) -> float:
+        """Return how much likelier the own bid is with another card than with the best one, 0 to 1; 0 if hardly."""
+        best, look = self.outlooks[0], self.outlooks[place]
+        key = (Aim.MAKE, self.seen.rules.side_of[self.seat])
+        if best is None or look is None or not self.seen.bids[self.seat]:
+            return 0.0
+        if self.rows[0].value < self.rows[place].value:
+            return 0.0
+        more = look.numbers.get(key, 0.0) - best.numbers.get(key, 0.0)
+        return round(more, 3) if more >= COSTS_BID else 0.0
 
     def _temptation(self, place: int) -> tuple[bool, int, int]:
         """Return how likely a person is to play a worse card: one that is ahead, and a high one, first."""
@@ -202,7 +217,8 @@ class Reasons:
             plain = self._without_comparison(place, PlainReason.POINTS)
             return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = clearest
-        return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good)
+        costs = self._costs_bid(other) if not place and self._position is not None else 0.0
+        return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good, costs_bid=costs)
 
     def _clearest_aim(
         self, event: SeatEvent, mine: Outlook, theirs: Outlook, better: bool

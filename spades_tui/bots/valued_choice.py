@@ -103,6 +103,8 @@ class Reason(Struct, frozen=True):
     """The highest card passed, or the card that a draft adds."""
     plan: Plan | None = None
     """What a card is played for; None for other choices, and where no plan is recognised."""
+    costs_bid: float = 0.0
+    """How much likelier the side's bid is with `against`, 0 to 1, if a card gives it up for something better."""
 
 
 def is_nil(rules: Ruleset, number: int) -> bool:

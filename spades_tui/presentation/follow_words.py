@@ -4,7 +4,14 @@ from typing import TypeGuard
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim
-from spades_tui.cards import JOKER_NAMES, SPADES, called_high, printed_suit, rank_word
+from spades_tui.cards import (
+    JOKER_NAMES,
+    SPADES,
+    SUIT_NAMES,
+    called_high,
+    printed_suit,
+    rank_word,
+)
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word, ordinal_word
 from spades_tui.presentation.card_names import CardNames
@@ -79,6 +86,8 @@ class FollowWords(CardNames):
         at, the, best = self.at, self._the(play), self.at.best
         assert best is not None
         partners = f"partner's {self._name(best)}"
+        if at.losers and at.stands_for_side(best):
+            return self._take_the_lead(f"take it over with {the}")
         if not at.losers:
             if play == at.winners[0]:
                 return f"even your lowest card beats {partners}: play {the}"
@@ -91,6 +100,14 @@ class FollowWords(CardNames):
         if at.place == 3 and not at.is_trump(best) and self._is_high(play):
             return f"third hand high: put {the} on {partners}"
         return f"go over {partners} with {the}"
+
+    def _take_the_lead(self, take: str) -> str:
+        """Return why a trick is taken that the partner has already: for the lead."""
+        at = self.at
+        lead = "you want the lead"
+        if at.other_nils and self.aim == Aim.BREAK:
+            lead = f"your lead attacks {self.who(at.other_nils[0])}'s {self.nil}"
+        return f"partner has it with the {self._name(at.best or 0)}, but {lead}: {take}"
 
     def _is_high(self, play: Play) -> bool:
         """Return whether a card is the highest that wins, or as good."""
@@ -124,6 +141,8 @@ class FollowWords(CardNames):
             return f"overruff {self._best()} with {the}{enough}"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
+        if at.partner_wins and at.losers:
+            return self._take_the_lead(f"ruff with {the}")
         if at.stands_for_side(play.value) and self._is_higher(against, play):
             return f"you have no {self._a(led)}: {the} is enough, so keep {self._the(against)}"
         after = [seat for seat in self._void_after(led) if not at.is_partner(seat)]
@@ -195,10 +214,13 @@ class FollowWords(CardNames):
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
             best = self._name(at.best or 0)
             duck = self._throw(play) if at.void else f"stay under it with {the}"
+            low = at.losers[0]
+            if not at.void and at.higher(low.value) != at.higher(play.value):
+                duck += f" and keep {self._the(low)}"
             return f"{self._winner()}'s {self.nil} is winning with the {best}: {duck}"
         after = [seat for seat in at.other_nils if seat in at.later]
         under = [seat for seat in after if not at.voids[seat] >> (at.led or 0) & 1]
-        if under and self.aim == Aim.BREAK and at.higher(at.best or 0):
+        if under and at.winners and self.aim == Aim.BREAK and at.higher(at.best or 0):
             nil = f"{self.who(under[0])}'s {self.nil}"
             return f"play {the}: {nil} still has to stay under {self._best()}"
         if self.has_enough and plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
@@ -228,6 +250,12 @@ class FollowWords(CardNames):
         """Return which of the cards that can't win goes, and which one stays."""
         at, the, low = self.at, self._the(play), self.at.losers[0]
         beaten = f"you can't beat {self._best()}"
+        spared = at.higher(low.value) != at.higher(play.value)
+        if spared and at.other_nils and not self.has_enough:
+            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
+            return f"{beaten}: let {the} go and keep {self._the(low)} for {nil}"
+        if spared and self._fewer():
+            return f"{beaten}: let {the} go {self._fewer()}"
         if against is not None and at.height(against.value) > at.height(play.value):
             return f"{beaten}: play {the} and keep {self._the(against)}"
         if play != low and self.has_enough:
@@ -239,11 +267,11 @@ class FollowWords(CardNames):
             done = self._no_more()
             if done:
                 return f"{done}: let {the} go and keep {self._the(low)} to duck with"
-            if at.other_nils:
-                return f"{beaten}: let {the} go and keep {self._the(low)}"
             if not at.extra_costs:
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 return f"{beaten}: let {the} go and {keep}"
+        if spared and not low.ace:
+            return f"{beaten}: let {the} go and keep {self._the(low)}"
         lowest = ", your lowest" if play == low else ""
         return f"{beaten}: play {the}{lowest}"
 
@@ -309,7 +337,8 @@ class FollowWords(CardNames):
         """Return the discard and why, and not `against`, which a person might have thrown."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
-        if at.held(suit).bit_count() == 1 and self._may_come_back(suit):
+        own = at.held(suit).bit_count()
+        if own == 1 and at.left > 2 and self._may_come_back(suit):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
         if self.has_enough and len(at.higher(card)) < 2:
             return f"throw the {full}, which might take an unwanted trick"
@@ -318,9 +347,34 @@ class FollowWords(CardNames):
             return f"throw the {full}; {nil} fears your low cards"
         if against is not None and not at.higher(against.value):
             return f"throw the {full} and keep the {self._full(against.value)}"
+        guarded = None if self.has_enough else self._guarded(suit)
+        if guarded is not None:
+            return f"throw the {full} and keep your {self._full(guarded)} guarded"
+        if own == 2 and at.left > 3 and self._may_come_back(suit) and at.higher(card):
+            return f"throw the {full} to ruff {self._some(suit)} sooner"
         if suit != SPADES and at.higher(card):
             return f"throw the {full}, a loser"
-        return f"throw the {full}"
+        return f"throw the {full} {self._fewer()}".rstrip()
+
+    def _fewer(self) -> str:
+        """Return that a high card goes for fewer tricks above the bid, or ""."""
+        if self.aim == Aim.OVER:
+            return "to take fewer extra tricks"
+        if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
+            return ""
+        return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
+
+    def _guarded(self, thrown: int) -> int | None:
+        """Return a high plain card that would lose its guard if its suit were thrown, or None."""
+        at = self.at
+        for suit in range(len(SUIT_NAMES)):
+            own = at.held(suit)
+            if suit in (SPADES, thrown) or own.bit_count() < 2:
+                continue
+            top = self._top(own)
+            if called_high(top) and len(at.higher(top)) == own.bit_count() - 1:
+                return top
+        return None
 
     def _duck(self, play: Play, against: Play | None) -> str:
         at, the = self.at, self._the(play)
@@ -337,7 +391,12 @@ class FollowWords(CardNames):
             )
         if len(higher) == 1:
             return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
-        if at.place == 2 and any(map(at.is_partner, at.later)):
+        low = at.losers[0]
+        spared = at.higher(low.value) != at.higher(play.value)
+        if spared and at.other_nils and not self.has_enough:
+            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
+            return f"play {the} and keep {self._the(low)} for {nil}"
+        if at.place == 2 and not spared and any(map(at.is_partner, at.later)):
             return f"second hand low: play {the}, partner still plays after you"
         if higher:
             some = f"{number_word(len(higher))} higher {self._some(at.suit_of(kept.value))}"

@@ -38,7 +38,7 @@ class LeadWords(CardNames):
             top = f"nothing beats it in {self._some(suit)}"
             return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT) or self._hunts(card):
-            return self._hunt(card)
+            return self._hunt(card, against)
         if at.partner_nil is not None and self.aim in (Aim.KEEP, Aim.WIN):
             safer = self._partner_nil_safer(card, at.partner_nil, against)
             if safer:
@@ -96,11 +96,15 @@ class LeadWords(CardNames):
             return f"{lead}: the {self._full(against.value)} endangers {nils} more"
         return ""
 
-    def _hunt(self, card: int) -> str:
-        """Return how many lower cards save another player's nil."""
+    def _hunt(self, card: int, against: Play | None) -> str:
+        """Return how many lower cards save another player's nil, unless `against` leaves fewer."""
         at, suit = self.at, self.at.suit_of(card)
         nil = f"{self.who(self._hunted(card)[0])}'s {self.nil}"
         lower = at.lower(card)
+        hunts_too = against is not None and bool(self._hunted(against.value))
+        if against is not None and hunts_too and at.lower(against.value) < lower:
+            keep = f"and keep the {self._full(against.value)} for later"
+            return f"lead the {self._full(card)} against {nil} {keep}"
         left = f"no lower {self._a(suit)}"
         if lower == 1:
             left = f"only one lower {self._a(suit)}"
@@ -234,7 +238,7 @@ class LeadWords(CardNames):
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
         if not higher and there and self._hunts(best.value):
-            return self._hunt(best.value)
+            return self._hunt(best.value, None)
         if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:

@@ -16,6 +16,10 @@ SAFE = 0.97
 """Chance, 0 to 1, from which a bid or a nil looks safe."""
 LEADING: dict[Plan | None, str] = {Plan.DRAW_TRUMPS: "draw trumps with", Plan.CASH: "cash"}
 """What a lead that nothing in its suit beats does, by its plan."""
+MOST_SETTING = 3
+"""Most tricks with which another side's set is close enough to speak of."""
+GIVEN_UP = 0.5
+"""Share of the deals, 0 to 1, from which a card gives the bid up, and doesn't only risk it."""
 COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
 """Plans whose sentence needs nothing about the bids after it."""
 
@@ -40,7 +44,7 @@ class PlayWords(CardNames):
         brief = tail.replace(" still ", " ")
         bare = self._bare(play, plan)
         ways = [f"{head}{tail}", f"{short}{tail}", f"{short}{brief}"]
-        if self.aim in (Aim.SET, Aim.WIN):
+        if self.aim in (Aim.SET, Aim.WIN) and tail in (self._unless_set(), self._set_tail()):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
         return fitting(*ways, head, short, f"{bare}{tail}")
 
@@ -161,10 +165,8 @@ class PlayWords(CardNames):
         if not wins or at.seat in at.nils or plan in COMPLETE:
             return ""
         if at.must_set and self.aim != Aim.MAKE:
-            winning = self._side(at.must_set[0])
-            return f"; {winning} {self._verb(at.must_set[0], 'win', 'wins')} the game unless set"
-        made = need is not None and need <= 0
-        setting = self._set_tail(4 if made or self.aim == Aim.SET else 2)
+            return self._unless_set()
+        setting = self._set_tail()
         if self.aim == Aim.SET and setting:
             return setting
         if need == 1 and at.left:
@@ -173,16 +175,43 @@ class PlayWords(CardNames):
             return f"; you still need {number_word(need)}"
         return setting
 
-    def _set_tail(self, part: int) -> str:
-        """Return what another side still needs, from this part of the tricks left: 2 for half."""
+    def _unless_set(self) -> str:
+        """Return that another side wins the game if it makes its bid, or ""."""
+        at = self.at
+        if not at.must_set:
+            return ""
+        verb = self._verb(at.must_set[0], "win", "wins")
+        return f"; {self._side(at.must_set[0])} {verb} the game unless set"
+
+    def _set_tail(self) -> str:
+        """Return how many of the tricks left set another side; "" if that's far away."""
         at = self.at
         for side in at.other_sides:
             needed = at.needed(side)
-            if needed is None or not at.left / part <= needed <= at.left:
+            if needed is None or not 0 < needed <= at.left:
                 continue
-            need = f"; {self._side(side)} still {self._verb(side, 'need', 'needs')}"
-            if needed == at.left > 1:
-                every = "both" if needed == 2 else f"all {number_word(needed)}"
-                return f"{need} {every} tricks left"
-            return f"{need} {number_word(needed)} of the {number_word(at.left)} left"
+            sets = at.left - needed + 1
+            if sets > MOST_SETTING:
+                continue
+            whom = "them" if self._side(side) == "they" else self._side(side)
+            if sets == 1:
+                return f"; one trick sets {whom}"
+            if sets == at.left:
+                every = "both" if sets == 2 else f"all {number_word(sets)}"
+                return f"; {every} tricks left set {whom}"
+            return f"; {number_word(sets)} of the {number_word(at.left)} left set {whom}"
         return ""
+
+    def gives_up(self, play: Play, whose: int | None, share: float) -> str:
+        """Return what is worth more than the own bid, which a card loses in this share of deals."""
+        verb = "give up" if share >= GIVEN_UP else "risk"
+        more = {
+            Aim.KEEP: f"partner's {self.nil} is worth more",
+            Aim.BREAK: f"{self.who(whose or 0)}'s {self.nil} is worth more",
+            Aim.SET: "setting them is worth more",
+            Aim.WIN: "that wins more games",
+        }
+        gain = more.get(self.aim or Aim.MAKE, "that gains more points")
+        cost = f"{self._bare(play)} and {verb} your bid"
+        bid = number_word(self.at.contract or 0)
+        return fitting(f"{cost} of {bid}: {gain}", f"{cost}: {gain}")

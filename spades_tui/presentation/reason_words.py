@@ -109,6 +109,8 @@ class _Words:
         words = PlayWords(Position(self.seen), self._who, self.nil, aim)
         if reason.goal == PlainReason.ALIKE:
             return words.any_of(reason.number)
+        if reason.costs_bid:
+            return words.gives_up(play, reason.whose, reason.costs_bid)
         against = reason.against if isinstance(reason.against, Play) else None
         if against is not None and reason.better < 0:
             return words.why_not(play, against)

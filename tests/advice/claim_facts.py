@@ -29,7 +29,7 @@ GROUPS = {
     **dict.fromkeys("abc", CARD),
     "best": rf"{WHO}'s {CARD}",
     "w": WHO,
-    "side": rf"they|{WHO}(?: and {WHO})*",
+    "side": rf"they|them|{WHO}(?: and {WHO})*",
     **dict.fromkeys("st", SUIT),
     **dict.fromkeys("nm", rf"{'|'.join(NUMBERS)}|\d+"),
     "nil": "nil|zero",
@@ -86,7 +86,7 @@ class Claim:
 
     def other_side(self) -> int:
         """Return the opponents' side that is meant."""
-        if self.named["side"] == "they":
+        if self.named["side"] in ("they", "them"):
             sides = [side for side in range(len(self.rules.sides)) if side != self.side]
         else:
             sides = [self.rules.side_of[self.seats(name)[0]] for name in self.named["side"].split(" and ")]

@@ -28,6 +28,10 @@ def _has(c: Claim) -> bool:
     return c.may("a") and c.b in [*c.own, *c.legal]
 
 
+def _low_for_nil(c: Claim) -> bool:
+    return c.rank(c.b) < c.rank(c.a) and all(c.nil_alive(seat) for seat in c.seats())
+
+
 def _loses(c: Claim) -> bool:
     return c.may("a") and not c.ahead(c.a)
 
@@ -164,11 +168,12 @@ FORMS: dict[str, Check] = {
     # what is needed
     "you (?:still )?need {n}": _still_need,
     "you need one more": lambda c: c.need() == 1,
-    "{side} (?:still )?needs? {n} of the {m} left": lambda c: (
-        c.need(c.other_side()) == c.number() and c.number("m") == c.left
+    "one trick sets {side}": lambda c: c.need(c.other_side()) == c.left,
+    "{n} of the {m} left set {side}": lambda c: (
+        c.need(c.other_side()) == c.left - c.number() + 1 and c.number("m") == c.left
     ),
-    "{side} (?:still )?needs? both tricks left": lambda c: c.need(c.other_side()) == c.left == 2,
-    "{side} (?:still )?needs? all {n} tricks left": lambda c: c.need(c.other_side()) == c.left == c.number(),
+    "both tricks left set {side}": lambda c: c.need(c.other_side()) == 1 and c.left == 2,
+    "all {n} tricks left set {side}": lambda c: c.need(c.other_side()) == 1 and c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
     "{side} wins? the game unless set": lambda c: c.wins_game(c.other_side()),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
@@ -177,8 +182,22 @@ FORMS: dict[str, Check] = {
     "your bid is made, and tricks cost": lambda c: c.enough() and bool(c.rules.over_costs),
     "you have your tricks, and one more breaks the bid": lambda c: c.need() == 0 and c.exact(),
     "{w}'s side has its bid": lambda c: c.winner in c.seats() and (c.need(c.rules.side_of[c.seats()[0]]) or 0) <= 0,
+    "(?:play|lead|take it with|ruff with) the {a} and (?:give up|risk) your bid of {n}": lambda c: (
+        c.may("a") and c.seen.contracts[c.side] == c.number() and 0 < (c.need() or 0) <= c.left
+    ),
+    "(?:play|lead|take it with|ruff with) the {a} and (?:give up|risk) your bid": lambda c: (
+        c.may("a") and 0 < (c.need() or 0) <= c.left
+    ),
+    "partner's {nil} is worth more": lambda c: bool(c.partner_nils()),
+    "{w}'s {nil} is worth more": lambda c: all(c.nil_alive(seat) for seat in c.seats()),
+    "setting them is worth more": lambda c: True,
+    "that wins more games": lambda c: True,
+    "that gains more points": lambda c: True,
     # leads
     "lead the {a}": _named,
+    "lead the {a} against {w}'s {nil} and keep the {b} for later": lambda c: (
+        c.may("a", "b") and all(c.nil_alive(seat) and not c.void_shown(seat, c.suit_of(c.a)) for seat in c.seats())
+    ),
     "nobody can beat it, but your other leads endanger the {nil} more": lambda c: (
         c.own_nil() and not c.above(c.it) and c.no_ruff(c.it)
     ),
@@ -400,6 +419,24 @@ FORMS: dict[str, Check] = {
         c.winner in c.seats() and c.nil_alive(c.winner) and c.best in c.values(c.named["b0"], [c.best or 0])
     ),
     "stay under it with the {a}": _loses,
+    "stay under it with the {a} and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b} for {w}'s {nil}": lambda c: _loses(c) and c.may("b") and _low_for_nil(c),
+    "play the {a} and keep the {b} for {w}'s {nil}": lambda c: _loses(c) and c.may("b") and _low_for_nil(c),
+    "(?:let|throw) the {a}(?: go)? (?:to take fewer bags|to leave them the bags)": lambda c: (
+        _loses(c) and c.rules.bags is not None
+    ),
+    "(?:let|throw) the {a}(?: go)? to take fewer extra tricks": lambda c: _loses(c) and c.need() is not None,
+    "throw the {a} and keep your {b} guarded": lambda c: (
+        _loses(c) and c.b in c.own and len(c.above(c.b)) == len(c.held(c.suit_of(c.b))) - 1 > 0
+    ),
+    "throw the {a} to ruff {s} sooner": lambda c: (
+        _loses(c) and len(c.held(c.suit())) == 2 and _comes_back(c, c.suit_of(c.a)) and c.suit_of(c.a) == c.suit()
+    ),
+    "partner has it with the {b0}, but you want the lead": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
+    "partner has it with the {b0}, but your lead attacks {w}'s {nil}": lambda c: (
+        _partner_ahead(c) and c.stands(c.best or 0, False) and all(c.nil_alive(seat) for seat in c.seats())
+    ),
+    "take it over with the {a}": _wins,
     "don't ruff, throw the {a}": lambda c: _loses(c) and c.suit_of(c.a) != SPADES,
     "stay under {best} with the {a}": _loses,
     "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None and not _fills_bags(c),

@@ -32,7 +32,7 @@ from tests.bench.bots import deal
 from tests.bots.tables import scrambled
 from tests.games import SLUGS
 
-AIMS = (Aim.MAKE, Aim.SET, Aim.BREAK, Aim.KEEP, Aim.WIN, Aim.BAGS)
+AIMS = (Aim.MAKE, Aim.SET, Aim.BREAK, Aim.KEEP, Aim.WIN, Aim.BAGS, Aim.GIVE, Aim.OVER)
 MOST_WORDS = 18
 A_FIGURE = "the bids come out the same with each"
 """What only the play-outs can show."""
@@ -51,7 +51,19 @@ def reasons(seen: Observation, chance: random.Random) -> Iterator[Reason]:
             other = chance.choice(others)
             for better in (1.0, -1.0):
                 yield Reason(chance.choice(AIMS), play, 0.5, other, 0.4, better, 0, plan=plan)
+            if position.need is not None and 0 < position.need <= position.left:
+                yield given_up(position, play, other, chance)
         yield Reason(PlainReason.ALIKE, play, chance.choice((0.0, 0.5, 1.0)), plan=plan)
+
+
+def given_up(position: Position, play: Play, other: Play, chance: random.Random) -> Reason:
+    """Return a reason to give the own bid up, for what is at stake in this position."""
+    aims = [(Aim.SET, 0), (Aim.WIN, 0), (Aim.BAGS, 0), *[(Aim.BREAK, seat) for seat in position.other_nils]]
+    if position.partner_nil is not None:
+        aims.append((Aim.KEEP, position.partner_nil))
+    aim, whose = chance.choice(aims)
+    share = chance.choice((0.3, 0.8))
+    return Reason(aim, play, 0.5, other, 0.4, 1.0, whose, plan=plan_of(position, play), costs_bid=share)
 
 
 def faults(state: GameState, chance: random.Random) -> Iterator[str]:

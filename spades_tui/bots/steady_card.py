@@ -1,0 +1,122 @@
+"""Choose the card to suggest among those that play-outs can't tell apart, as a careful player would.
+
+Play-outs err by some points. Where their difference is within that, a card that is certain to make the bid comes
+first, then one with a better chance to win the game or to make the bid, then the lowest card that does the same.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from spades_tui.bots.plan import Plan
+from spades_tui.bots.plans import plan_of
+from spades_tui.bots.position import Position
+from spades_tui.bots.search.playout_outlook import Outlook
+from spades_tui.bots.valued_choice import Aim, ValuedChoice
+from spades_tui.game.events import Play, SeatEvent
+
+NOISE: Final = 2.0
+"""Standard errors within which two cards may be worth the same."""
+TIED: Final = 1.0
+"""Points within which they are."""
+MOST: Final = 5.0
+"""Points beyond which they never are."""
+ENOUGH: Final = 0.97
+"""Chance, 0 to 1, from which a bid is as good as made."""
+LOWER: Final = 2.0
+"""Points that the lowest card may be behind a higher one of its suit."""
+CLEARLY: Final = {Aim.WIN: 0.02, Aim.KEEP: 0.05, Aim.MAKE: 0.05}
+"""By what is at stake, the most important first: the least difference of two chances, 0 to 1, that decides."""
+HUNTS: Final = (Plan.ATTACK_NIL, Plan.ZERO_HUNT)
+
+
+def lowest_first(at: Position, equals: Sequence[SeatEvent]) -> list[SeatEvent]:
+    """Return cards of equal worth with the lowest one first, if they lose the trick and high cards may count later."""
+    plays = [event for event in equals if isinstance(event, Play)]
+    keeps_low = at.leads or at.seat in at.nils or at.has_enough or at.other_nils
+    if keeps_low or len(plays) < len(equals) or any(at.beats(play.value) for play in plays):
+        return list(equals)
+    plays.sort(key=lambda play: at.rank(play.value))
+    return [*plays]
+
+
+class SteadyCard:
+    """One decision about a card. `rows` are the choices, best first; `looks` is what each led to."""
+
+    def __init__(self, at: Position, rows: Sequence[ValuedChoice], looks: Sequence[Outlook | None]) -> None:
+        self._at, self._rows, self._looks = at, rows, looks
+
+    def place(self) -> int:
+        """Return the place of the card to suggest."""
+        near = [place for place, row in enumerate(self._rows) if row.deals and self._is_near(row, NOISE)]
+        if self._at.seat in self._at.nils or not self._rows[0].deals:
+            return 0
+        if not self._settles(0):
+            sure = next((place for place in near if self._settles(place) and self._outweighs(place)), 0)
+            if sure:
+                return sure
+        return self._lowest(self._likeliest(near), near)
+
+    def _is_near(self, row: ValuedChoice, errors: float) -> bool:
+        """Return whether a choice differs from the first one by no more than so many standard errors."""
+        first = self._rows[0]
+        error = max(TIED, errors * max(first.doubt, row.doubt))
+        return abs(first.value - row.value) <= min(MOST, error)
+
+    def _settles(self, place: int) -> bool:
+        event = self._rows[place].event
+        return isinstance(event, Play) and self._at.settles(event)
+
+    def _outweighs(self, place: int) -> bool:
+        """Return whether certainty is worth the points: the first choice may fail, or they are hardly any."""
+        first = self._rows[0]
+        return first.made < ENOUGH or first.value - self._rows[place].value <= TIED
+
+    def _chance(self, place: int, aim: Aim) -> float | None:
+        look = self._looks[place]
+        whose = self._at.seat if aim == Aim.KEEP else self._at.side
+        return None if look is None else look.numbers.get((aim, whose))
+
+    def _lead(self, aim: Aim, one: int, other: int) -> float:
+        """Return by how much the chance of one choice is above that of another one."""
+        return (self._chance(one, aim) or 0.0) - (self._chance(other, aim) or 0.0)
+
+    def _stake(self) -> Aim | None:
+        """Return the most important chance: to win the game near its end, to keep a nil, or to make the bid."""
+        return next((aim for aim in CLEARLY if self._chance(0, aim) is not None), None)
+
+    def _likeliest(self, near: Sequence[int]) -> int:
+        """Return the place with clearly the best chance to reach what is at stake; the first if none has it."""
+        aim = self._stake()
+        if aim is None:
+            return 0
+        if aim == Aim.WIN:
+            # The value is mostly the chance to win; a card behind others is first only because partners dislike them.
+            near = [place for place in range(len(self._rows)) if self._rows[place].value >= self._rows[0].value]
+        near = [place for place in near if aim == Aim.WIN or self._is_near(self._rows[place], 1.0)]
+        best = max(near, key=lambda place: (self._lead(aim, place, 0), -place))
+        return best if self._lead(aim, best, 0) >= CLEARLY[aim] else 0
+
+    def _lowest(self, first: int, near: Sequence[int]) -> int:
+        """Return the place of the lowest card of the suit that does what the first one does, if high ones count."""
+        at, here = self._at, self._rows[first].event
+        if not isinstance(here, Play):
+            return first
+        plan = plan_of(at, here)
+        hunts = plan in HUNTS
+        if (at.has_enough or at.other_nils) and not hunts:
+            return first
+        if at.beats(here.value) and not (at.leads and hunts):
+            return first
+        aim = self._stake()
+        low, lowest = here.value, first
+        for place in near:
+            event = self._rows[place].event
+            if not isinstance(event, Play) or event.ace == "low" or at.suit_of(event.value) != at.suit_of(low):
+                continue
+            if aim is not None and self._lead(aim, first, place) >= CLEARLY[aim]:
+                continue
+            if self._rows[first].value - self._rows[place].value > LOWER:
+                continue
+            if at.rank(event.value) < at.rank(low) and plan_of(at, event) == plan:
+                low, lowest = event.value, place
+        return lowest

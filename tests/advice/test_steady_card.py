@@ -1,0 +1,128 @@
+"""Where play-outs can't tell cards apart, a hint suggests the one that a careful player would choose."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui.bots import advice
+from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.position import Position
+from spades_tui.bots.reasons import Reasons
+from spades_tui.bots.search.playout_outlook import Outlook
+from spades_tui.bots.steady_card import SteadyCard
+from spades_tui.bots.valued_choice import Aim, ValuedChoice
+from spades_tui.cards import parse, text
+from spades_tui.game.events import Play
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.seats import Observation
+from tests.advice.contradictions import NAMES
+from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
+from tests.bots.plan_settings import Setting
+
+HANDS = {
+    0: "AH 2H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D AC",
+    1: "KH 4H TC JC KC 3S 4S 5S 6S 7S 8S 9S TS",
+    2: "3H 5H 6H 7H 8H 9H TH JH QH AS KS QS AD",
+    3: "JS 2S QC 4D 5D 6D 7D 8D 9D TD JD QD KD",
+}
+LAST: Setting = (HANDS, [3, 3, 3, 3], "AH 4H 3H")
+"""Seat 3 plays last, with no heart: any trump takes the trick from the other side."""
+PARTNER_AHEAD: Setting = (HANDS, [0, 3, 3, 3], "2H KH 3H")
+"""The same with the partner's king ahead, and a nil of seat 0 that is alive."""
+AT_NIL: Setting = (
+    {
+        0: "2H 9H 5D QD KC QC JC TC 9C AS KS QS JS",
+        1: "AH KH QH 2D 3D 8C 7C 6C 5C 4C 3C 2C 2S",
+        2: "JH TH 8H 7H 6H 5H 4D 6D 7D 8D 9D TD JD",
+        3: "3H 4H KD AD AC 3S 4S 5S 6S 7S 8S 9S TS",
+    },
+    [3, 0, 3, 3],
+    "",
+)
+"""The first lead, against a nil of the next player."""
+
+
+def row(seen: Observation, card: str, value: float, made: float = 1.0, doubt: float = 0.0) -> ValuedChoice:
+    """Return what play-outs say of a card."""
+    return ValuedChoice(Play(seen.seat or 0, parse(card)), value, made, 3.0, 64, doubt)
+
+
+def suggested(monkeypatch: pytest.MonkeyPatch, seen: Observation, *rows: ValuedChoice) -> str:
+    """Return the card of a hint if play-outs return these rows."""
+    monkeypatch.setattr(advice, "weighed_to_show", lambda level, seen, seat: rows)
+    event = advise(ADVISER, seen)[0].event
+    assert isinstance(event, Play)
+    return text(event.card)
+
+
+def looks(seen: Observation, aim: Aim, *chances: float) -> list[Outlook]:
+    """Return outlooks of the own side that differ in one chance."""
+    side = seen.rules.side_of[seen.seat or 0]
+    return [Outlook({(aim, side): chance}, {(aim, side): 100.0}, chance, 3.0) for chance in chances]
+
+
+@pytest.mark.parametrize(
+    ("behind", "doubt", "card"), [(0.8, 0.7, "JS"), (3.0, 2.0, "JS"), (9.0, 5.0, "QC"), (4, 1, "QC")]
+)
+def test_a_card_that_surely_makes_the_bid_is_suggested_within_the_noise(
+    monkeypatch: pytest.MonkeyPatch, behind: float, doubt: float, card: str
+) -> None:
+    seen = with_tricks(setting_seen("classic", LAST), 1)
+    rows = (row(seen, "QC", 20.0, 0.9), row(seen, "JS", 20.0 - behind, 1.0, doubt))
+    assert suggested(monkeypatch, seen, *rows) == card
+
+
+def test_a_trick_settles_nothing_if_the_bid_needs_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = with_tricks(setting_seen("classic", LAST), 2)
+    assert suggested(monkeypatch, seen, row(seen, "QC", 20.0, 0.9), row(seen, "JS", 19.2, 0.9, 0.7)) == "QC"
+
+
+@pytest.mark.parametrize(("need", "behind", "card"), [(2, 0.5, "5H"), (2, 2.5, "TH"), (0, 0.5, "TH")])
+def test_the_lowest_card_that_does_the_same_is_suggested_while_tricks_are_needed(
+    monkeypatch: pytest.MonkeyPatch, need: int, behind: float, card: str
+) -> None:
+    seen = with_tricks(setting_seen("classic", DUCK), need)
+    rows = (row(seen, "TH", 1.0), row(seen, "5H", 1.0 - behind, 1.0, 1.5))
+    assert suggested(monkeypatch, seen, *rows) == card
+
+
+def test_the_lowest_card_of_a_suit_is_led_against_a_nil(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = setting_seen("classic", AT_NIL)
+    assert suggested(monkeypatch, seen, row(seen, "5D", 1.0), row(seen, "QD", 0.9), row(seen, "2H", 0.8)) == "5D"
+    low = replace(seen, own=(seen.own or 0) | 1 << parse("3D"))
+    low = replace(low, legal=(*seen.legal, Play(0, parse("3D"))))
+    assert suggested(monkeypatch, low, row(low, "5D", 1.0), row(low, "3D", 0.4, 1.0, 2.0)) == "3D"
+
+
+@pytest.mark.parametrize(("value", "place"), [(80.0, 1), (69.0, 0)])
+def test_the_chance_to_win_the_game_decides_over_what_partners_dislike(value: float, place: int) -> None:
+    """A card is first in spite of its value if the other one takes the partner's trick."""
+    seen = setting_seen("classic", PARTNER_AHEAD)
+    rows = (row(seen, "4D", 70.0), row(seen, "JS", value, 1.0, 4.0))
+    assert SteadyCard(Position(seen), rows, looks(seen, Aim.WIN, 0.867, 0.928)).place() == place
+
+
+@pytest.mark.parametrize(("chance", "gives_up"), [(0.1, True), (0.85, False)])
+def test_a_card_that_costs_the_own_bid_says_so(chance: float, gives_up: bool) -> None:
+    seen = with_tricks(setting_seen("classic", AT_NIL), 4)
+    rows = (row(seen, "2H", 50.0, chance), row(seen, "AS", 10.0, 0.9, 3.0))
+    both = looks(seen, Aim.MAKE, chance, 0.9)
+    for look, broken in zip(both, (0.9, 0.2), strict=True):
+        assert isinstance(look.numbers, dict) and isinstance(look.points, dict)
+        look.numbers[Aim.BREAK, 1], look.points[Aim.BREAK, 1] = broken, 200.0
+    words = reason_words(Reasons(seen, 0, rows, both).of(0), seen, NAMES)
+    assert ("your bid" in words) == gives_up
+    assert "nil" in words
+
+
+def test_a_lead_against_a_nil_doesnt_argue_for_another_one_with_fewer_cards_below() -> None:
+    seen = setting_seen("classic", AT_NIL)
+    assert "lower" in said(seen, "2H", "5D", aim=Aim.BREAK)
+    assert "lower" not in said(seen, "5D", "2H", aim=Aim.BREAK)
+
+
+def test_a_trick_that_the_partner_has_is_taken_for_the_lead() -> None:
+    seen = setting_seen("classic", PARTNER_AHEAD)
+    words = said(seen, "JS", "4D", aim=Aim.BREAK)
+    assert "partner has it" in words and "lead" in words and "nil" in words
