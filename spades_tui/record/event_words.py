@@ -130,7 +130,10 @@ def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -
     lines = []
     must_break = state.rules.lead.spades == "broken" and not was.broken
     if must_break and hand.led == SPADES and was.led is None:
-        lines.append(does(names[hand.trick[0].seat], "has only spades left, and so may lead one"))
+        suit_of, leader = state.rules.cards.suit_of, hand.trick[0].seat
+        leads = [trick[0] for trick in hand.tricks if trick]
+        if not any(led.seat == leader and suit_of[led.card] == SPADES for led in leads):
+            lines.append(does(names[leader], "has only spades left, and so may lead one"))
     if must_break and hand.broken:
         lines.append("Spades are broken")
     begins = state.phase == Phase.PLAY and before.phase != Phase.PLAY

@@ -329,3 +329,19 @@ async def test_a_forced_lead_of_unbroken_spades_says_why_it_is_allowed() -> None
     words = does(table.names[leader], "has only spades left, and so may lead one")
     assert [entry.text for entry in table.entries if "only spades" in entry.text] == [words]
     assert leader != 0 and words in await shown(table)
+
+
+@pytest.mark.rule("NL-3")
+def test_each_player_with_only_spades_is_named_once_in_a_hand() -> None:
+    named, repeated = 0, 0
+    for number in range(12):
+        table = Table.create(setup("classic", seed=f"only {number}"))
+
+        def choose(seen: Observation, table: Table = table) -> SeatEvent:
+            nonlocal named, repeated
+            said = [entry.text for entry in table.entries if "has only spades left" in entry.text]
+            named, repeated = named + len(said), repeated + len(said) - len(set(said))
+            return bots.choose("club", seen, Stream(b"forced"))
+
+        advance(table, None, choose=choose)
+    assert named and not repeated

@@ -101,7 +101,7 @@ def words_below(
     """Return what the line below the cards says without a moment, the longest version first: news or explanations."""
     words = news(shown, look)
     if not words:
-        words = tuple(filter(None, [_aside_words(shown.seen, introduced)]))
+        words = _aside_words(shown.seen, introduced)
     if not words and explains_beans:
         words = bean_words(look)
     return words
@@ -115,9 +115,10 @@ def bid_notes(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(line for line in (*first, *notes(seen, look), side_bids(seen, look)) if line)
 
 
-def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> str:
-    """Return what a key for an action out of turn is for, in the trick in which a game first offers it; "" otherwise.
+def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Return what a key for an action out of turn is for, in the trick in which a game first offers it.
 
+    The longest version comes first, and nothing last, because a table beside a lesson has too few columns for some.
     `introduced`: the hand and the trick in which each action was, which grows.
     """
     now = (seen.hand_number, len(seen.tricks))
@@ -125,8 +126,8 @@ def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> s
         possible = aside_events(seen, name)
         meant = meaning(possible[0].glossary_word) if possible else ""
         if meant and introduced.setdefault(name, now) == now:
-            return with_keys(f"{{{action}}} {ACTIONS[action][1]}. {meant}")
-    return ""
+            return with_keys(f"{{{action}}} {ACTIONS[action][1]}. {meant}"), meant, ""
+    return ()
 
 
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
