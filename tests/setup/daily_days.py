@@ -21,8 +21,14 @@ def play_hand(folder: Path, day: date, game: str, at: str = "12:00:00+00:00", on
 
 
 def play_out(setup: TableSetup, folder: Path, at: str = f"{DAY}T12:00:00+00:00", level: str = "club") -> Path:
-    """Play a game with a computer player of this level for every person."""
+    """Play a game with a computer player of this level for every person; a game that was played before is written."""
     table = Table.create(setup, folder, lambda: at)
+    path, game = table.path, (repr(setup), at, level)
+    assert path is not None
+    if game in _PLAYED:
+        table.leave()
+        path.write_bytes(_PLAYED[game])
+        return path
     while True:
         match table.next():
             case CutOffered():
@@ -35,10 +41,13 @@ def play_out(setup: TableSetup, folder: Path, at: str = f"{DAY}T12:00:00+00:00",
             case GameEnded():
                 break
     table.close_game()
-    path = table.path
     table.leave()
-    assert path is not None
+    _PLAYED[game] = path.read_bytes()
     return path
+
+
+_PLAYED: dict[tuple[str, str, str], bytes] = {}
+"""The journals of games that were played by these setups, times and levels, which are always the same."""
 
 
 def play_day(folder: Path, day: date, at: str = "12:00:00+00:00", on: date | None = None) -> list[Path]:

@@ -10,20 +10,33 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.analysis import duplicate
-from spades_tui.analysis.duplicate import parts_of_tables
+from spades_tui.analysis.duplicate import _points, parts_of_tables
 from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
+from spades_tui.play.setup import TableSetup
 from spades_tui.system import faults
 from tests.driver import Driver, driving
 from tests.setup.daily_days import DAY, play_day, play_hand
 from tests.setup.helpers import DayApp, NotedApp, forget_comparisons
 from tests.sizes import LARGE, SMALL, at_each_size
 
+POINTS: dict[tuple[str, int], int] = {}
+"""The points at the tables that tests have compared."""
+
+
+def points(setup: TableSetup, chair: int) -> int:
+    """Return the points in the chair, worked out once for all tests."""
+    key = repr(setup), chair
+    if key not in POINTS:
+        POINTS[key] = _points(setup, chair)
+    return POINTS[key]
+
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be that day, and forget comparisons of other tests."""
     monkeypatch.setattr(daily, "utc_today", lambda: DAY)
+    monkeypatch.setattr(duplicate, "_points", points)
     monkeypatch.setattr(duplicate, "parts_of_tables", lambda table: parts_of_tables(table, 20))
     forget_comparisons()
 

@@ -17,9 +17,9 @@ UNDO, TAKE_BACK, SLIP = "Undo back to the deal", "Undo until a card is seen", "U
 
 
 async def letter(seat: Driver, name: str, key: str) -> None:
-    """Press a letter in the field for the player of this name: `p` for a person, `c` for club."""
+    """Press a letter in the field for the player of this name: `p` for a person, `c` for club; stay at the name."""
     await seat.choose(name)
-    await seat.press("tab", key)
+    await seat.press("tab", key, "shift+tab")
 
 
 @pytest.mark.parametrize("slug", each_game("two-handed"))
