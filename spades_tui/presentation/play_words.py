@@ -204,7 +204,7 @@ class PlayWords(CardNames):
 
     def gives_up(self, play: Play, whose: int | None, share: float) -> str:
         """Return what is worth more than the own bid, which a card loses in this share of deals."""
-        verb = "give up" if share >= GIVEN_UP else "risk"
+        verb = "lose" if share >= GIVEN_UP else "risk"
         more = {
             Aim.KEEP: f"partner's {self.nil} is worth more",
             Aim.BREAK: f"{self.who(whose or 0)}'s {self.nil} is worth more",

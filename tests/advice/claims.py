@@ -182,10 +182,10 @@ FORMS: dict[str, Check] = {
     "your bid is made, and tricks cost": lambda c: c.enough() and bool(c.rules.over_costs),
     "you have your tricks, and one more breaks the bid": lambda c: c.need() == 0 and c.exact(),
     "{w}'s side has its bid": lambda c: c.winner in c.seats() and (c.need(c.rules.side_of[c.seats()[0]]) or 0) <= 0,
-    "(?:play|lead|take it with|ruff with) the {a} and (?:give up|risk) your bid of {n}": lambda c: (
+    "(?:play|lead|take it with|ruff with) the {a} and (?:lose|risk) your bid of {n}": lambda c: (
         c.may("a") and c.seen.contracts[c.side] == c.number() and 0 < (c.need() or 0) <= c.left
     ),
-    "(?:play|lead|take it with|ruff with) the {a} and (?:give up|risk) your bid": lambda c: (
+    "(?:play|lead|take it with|ruff with) the {a} and (?:lose|risk) your bid": lambda c: (
         c.may("a") and 0 < (c.need() or 0) <= c.left
     ),
     "partner's {nil} is worth more": lambda c: bool(c.partner_nils()),
