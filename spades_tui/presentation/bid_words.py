@@ -159,6 +159,8 @@ class _BidWords:
         must = f"{self._plain(extra)} must win too" if extra else "small chances must win"
         if 0 < len(extra) < bid - about:
             must = f"{self._plain(extra)} and small chances must win"
+        if len(extra) > MOST_NAMES:
+            must = f"{number_word(bid - about)} more must win"
         if isinstance(self.reason.event, Raise):
             return f"{head}: {must}"
         why = self.around.why_more(bid)

@@ -235,6 +235,15 @@ def test_a_bid_above_the_count_names_the_missing_tricks_and_says_why(
     assert missing.mark in (CardMark.RUFF, CardMark.LONG) or pretty(missing.card) in words
 
 
+def test_a_bid_far_above_the_count_counts_the_missing_tricks() -> None:
+    seen = first_bidder("KQJS KQJTH KQJC KQJD")
+    count = count_tricks(seen, 0)
+    assert count is not None and count.about == 4
+    words = said(seen, 12, 5.0)
+    assert words.endswith("eight more must win")
+    assert len(words.split()) <= MOST_WORDS
+
+
 def test_a_bid_two_below_the_count_says_why() -> None:
     for slug, why in (("sandbags", "better a bag than a set"), ("call-break", "better one over than a set")):
         seen = first_bidder(HAND, slug)
