@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from rich.console import RenderableType
 from textual import events
-from textual._compositor import Compositor
+from textual._compositor import Compositor, LayoutUpdate
 from textual._context import active_app, visible_screen_stack
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
@@ -97,11 +97,16 @@ def render_update(
 
 
 def _draw(app: App[Any]) -> None:
-    """Draw the latest frame; a fault in it is the program's."""
+    """Draw the latest frame, and keep its text if all of it was drawn; a fault in it is the program's."""
+    compositor = app.screen._compositor
     try:
-        _render_update(app.screen._compositor, screen_stack=app._background_screens)
+        drawn = _render_update(compositor, screen_stack=app._background_screens)
     except Exception as error:
         app._handle_exception(error)
+        return
+    if isinstance(drawn, LayoutUpdate):
+        text = "\n".join("".join(strip.text for strip in line if strip) for line in drawn.strips)
+        _texts[app] = (compositor, app.size, _frames.get(compositor)), text
 
 
 ScreenType = TypeVar("ScreenType", bound=Screen[Any])
@@ -253,7 +258,7 @@ def at_rest(app: App[Any]) -> bool:
 
 def _nothing_waits(app: App[Any]) -> bool:
     for pump in (app, *app._registry):
-        if pump._running and (pump._next_callbacks or not pump._message_queue.empty()):
+        if (pump._message_queue.values or pump._next_callbacks) and pump._running:
             return False
     if app._resize_timer is not None or (isinstance(app, Host) and app.keys.typing):
         return False
@@ -288,12 +293,12 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
     """
     if _still_at_rest(app, rest):
         return
-    end, quiet = monotonic() + most, 0
+    end, quiet, step = monotonic() + most, 0, min(rest, 2)
     while quiet <= rest and app.is_running and app._exception is None and monotonic() < end:
         if app.screen_stack and at_rest(app):
-            quiet += 1
+            quiet += step
             if quiet <= rest:
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(step / 1000)
         else:
             quiet = 0
             await asyncio.sleep(0)

@@ -14,25 +14,15 @@ from spades_tui.system.folders import games_folder
 from spades_tui.system.output import IN_BROWSER
 from tests.driver import driving
 from tests.scenes import at, mine, setup
-from tests.screens.deciding import clock_of_the_cut, stop_the_clock
-from tests.screens.looking import TableApp, faces, wait_until
+from tests.screens.looking import TableApp, faces
 
-VARIANTS = (
-    ("sandbags", {"target": 60}),
-    ("jokers", {"target": 60}),
-    ("bemo", {"target": 60}),
-    ("3b-three", {"hands": 1}),
-    ("3b-four", {"hands": 1}),
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("3b-five", {"hands": 1}),
-    ("two-handed", {"target": 30}),
-    *(
-        pytest.param(slug, {"target": 60}, marks=pytest.mark.slow)
-        for slug in ("classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "joker-deuces")
-    ),
-    pytest.param("call-break", {"hands": 1}, marks=pytest.mark.slow),
-    pytest.param("six-handed", {"target": 60}, marks=pytest.mark.slow),
-    pytest.param("league", {}, marks=pytest.mark.slow),
+    ("call-break", {"hands": 1}),
+    ("six-handed", {"target": 60}),
+    ("league", {}),
 )
+"""Games with decisions and seats of their own; in the others, people take every decision (`test_decisions.py`)."""
 
 
 @pytest.mark.rule("C-3", "SB-10")
@@ -57,22 +47,10 @@ async def test_every_screen_names_its_game_from_the_first_frame() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "options"), VARIANTS)
-async def test_enter_alone_plays_every_variant(slug: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("slug", "options"), GAMES)
+async def test_enter_alone_plays_a_game_to_its_end(slug: str, options: dict[str, Any]) -> None:
     async with driving(TableApp(Table.create(setup(slug, seed="every", dealer=0, **options)))) as seat:
         await seat.until("game over", most=1500)
-
-
-@pytest.mark.rule("C-8", "C-6")
-async def test_an_illegal_card_is_refused_on_screen_with_the_rule() -> None:
-    table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
-    async with driving(TableApp(table)) as seat:
-        seen = table.observe(0)
-        card, refusal = next(iter(seen.why_not.items()))
-        await seat.select(card)
-        await seat.press("enter")
-        assert seat.sees(refusal.sentence.rstrip("."), refusal.rule)
-        assert table.observe(0).own == seen.own
 
 
 async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows() -> None:
@@ -116,17 +94,6 @@ async def test_the_order_of_cards_can_be_changed_at_the_table() -> None:
         assert seat.hand == in_order(sort="ranks", trumps="right") != in_order()
         await seat.press("right", "enter")
         assert len(table.observe(None).trick) == 1
-
-
-@pytest.mark.rule("C-12")
-async def test_a_refused_claim_says_so_and_removes_its_key() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 0, 0)))) as seat:
-        assert "m claim" in seat.footer
-        await seat.press("m")
-        assert seat.sees("Claim all the remaining tricks?")
-        await seat.press("left", "enter")
-        assert seat.sees("C-12")
-        assert "m claim" not in seat.footer
 
 
 async def test_a_small_terminal_loses_nothing() -> None:
@@ -183,19 +150,6 @@ async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
         assert seat.place == "log"
 
 
-@pytest.mark.rule("C-10")
-async def test_the_last_trick_is_shown_if_the_table_allows_it() -> None:
-    async with driving(TableApp(at("3b-four", mine("play", 3, 0)))) as seat:
-        await seat.press("l")
-        assert seat.sees("looking at the last trick", "took it")
-        await seat.press("l")
-        assert not seat.sees("took it")
-    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
-        assert "last trick" not in seat.footer
-        await seat.press("l")
-        assert not seat.sees("took it")
-
-
 async def test_any_key_ends_a_pause_except_keys_that_open_a_screen() -> None:
     async with driving(TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")) as seat:
         await seat.press("enter")
@@ -236,65 +190,6 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
         assert seal[16:] in digits
         await seat.press("n")
         assert seat.dealt.cut is None
-
-
-@pytest.mark.rule("C-3")
-async def test_the_time_to_cut_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = clock_of_the_cut(monkeypatch)
-    async with driving(TableApp(Table.create(setup("sandbags", dealer=1)), cut_patience=1)) as seat:
-        assert seat.place == "deal"
-        now[0] += 2.0
-        assert await wait_until(lambda: seat.place == "bid")
-        assert seat.dealt.cut is None
-
-
-@pytest.mark.rule("3B-4")
-async def test_the_dealer_chooses_the_extra_card() -> None:
-    table = Table.create(setup("3b-four", dealer=0))
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        if not seat.sees("which card do you set aside"):
-            await seat.press("a")  # the pause before it hasn't ended yet
-        assert seat.sees("which card do you set aside")
-        await seat.press("left", "left", "enter")
-        assert table.observe(None).extra_down
-        assert seat.place == "deal"
-
-
-@pytest.mark.rule("3B-3")
-async def test_an_ace_is_called_on_screen() -> None:
-    table = at("3b-four", lambda seen: mine("play")(seen) and (seen.own or 0) >> 51 & 1 == 1 and 51 not in seen.why_not)
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        await seat.press("S", "A", "enter")
-        assert seat.sees("high or low?")
-        await seat.press("right", "right", "enter")
-        assert "You play A♠, called low" in [entry.text for entry in table.entries]
-
-
-@pytest.mark.slow
-async def test_several_people_reach_the_end_with_enter_and_space(monkeypatch: pytest.MonkeyPatch) -> None:
-    stop_the_clock(monkeypatch)
-    curtains = 0
-    async with driving(TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))) as seat:
-        for _ in range(900):
-            place = seat.place
-            if place == "score":
-                break
-            curtains += place == "curtain"
-            await seat.press("space" if place == "curtain" else "enter")
-        assert seat.place == "score"
-    assert curtains > 20
-
-
-@pytest.mark.rule("3B-5")
-async def test_a_bid_can_be_changed_until_the_next_bid() -> None:
-    table = at("3b-four", mine("bid"))
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        await seat.press("4", "enter")
-        assert "change bid" in seat.footer
-        await seat.press("b")
-        assert seat.sees("Change it to")
-        await seat.press("5", "enter")
-        assert table.observe(None).bids[0] == 5
 
 
 @pytest.mark.rule("C-11", "JK-14")

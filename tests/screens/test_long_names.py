@@ -16,9 +16,9 @@ from tests.screens.looking import screen_text
 from tests.sizes import LARGE, SMALL
 
 PLATES = ("lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards", "league-play")
-SENTENCES = ("draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused")
 BOXES = ("bid", "bid-3b", "bid-bemo", "bid-sudden-death", "blind", "raise")
-"""Scenes with plates, with long sentences, and with a box for each bid."""
+SENTENCES = ("draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused")
+"""Scenes with plates, with a box for each bid, and with long sentences."""
 
 
 @pytest.fixture(autouse=True)
@@ -129,16 +129,12 @@ SHIPPED = [
     "14-no-finesse", "15-trump-for-zero", "16-high-enough", "17-queen-under-king", "18-stop-the-bemo",
     "19-feed-the-zero", "20-ace-called-low", "21-low-ball", "22-throw-one-back",
 ]  # fmt: skip
-QUICK = ("11-just-enough",)
-"""A lesson for the quick tests with one decision; the others take at least ten seconds."""
 
 
-@pytest.mark.parametrize("name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
-                                  for name in SHIPPED])  # fmt: skip
-@pytest.mark.parametrize("letters", [False, True])
-async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
-    """This checks every decision of a lesson, from its first words to its last."""
-    app = LessonApp(name, letters=letters)
+@pytest.mark.parametrize("name", slow_but(["11-just-enough"], SHIPPED))
+async def test_no_word_is_cut_beside_a_lesson(name: str) -> None:
+    """This checks every decision of a lesson, from its first words to its last; every second one has letters."""
+    app = LessonApp(name, letters=SHIPPED.index(name) % 2 == 1)
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
         for _ in range(600):

@@ -125,12 +125,6 @@ async def test_a_taken_back_trick_takes_its_moment_back() -> None:
         assert "Your nil is set" not in screen_text(app)
 
 
-def test_stronger_moments_stay_longer_but_not_at_the_instant_pace() -> None:
-    assert PACES["instant"].moment == 0.0
-    slower = [PACES[pace].moment for pace in ("instant", "lively", "brisk", "leisurely")]
-    assert slower == sorted(slower)
-
-
 @pytest.mark.parametrize(("slug", "good"), [("classic", False), ("bemo", None)])
 def test_a_rivals_nil_is_bad_and_another_lone_players_is_neither(slug: str, good: bool | None) -> None:
     table = at(slug, mine("play"))

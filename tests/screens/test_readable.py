@@ -13,6 +13,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import Window
 from spades_tui.tui.terminal import Colours
 from spades_tui.tui.themes import FOR_TEXTUAL, TABLE, grounds_of, theme_of
+from tests.quick_cases import slow_but
 from tests.scenes import SCENES
 from tests.screens.looking import screen_text, settle, wait_until
 from tests.screens.readable import WAYS, depth, enough, hard_to_read, is_grey, luminance, plain, ratio, read, styles_of
@@ -86,10 +87,8 @@ def test_the_light_theme_changes_every_colour_of_the_table() -> None:
     assert all(dark[role] != light[role] for role in ROLES if grounds_of(role) == TABLE)
 
 
-LOOKED_AT = (
-    "follow", "settings", "bid-3b", "refused", "trick-complete", "curtain-play", "score-bemo", "all-scores", "keys",
-    "claim", "cut", "open-hands", "hearing-vote", "game-over", "log", "home-continue", "seats", "rules", "variants",
-)  # fmt: skip
+LOOKED_AT = ("follow", "settings", "bid-3b", "refused", "score-bemo")
+"""Scenes that are painted in full; of the others, `test_every_scene.py` computes the contrast of every style."""
 PAINTED: tuple[tuple[str, Theme], ...] = (
     *((way, theme) for way in WAYS for theme in THEMES[:3]),
     *(("true", theme) for theme in ("red-green", "warm", "nord", "solarized-light", "rose-pine-dawn")),
@@ -106,8 +105,7 @@ def hard_parts(app: SpadesApp, theme: str, way: str = "true") -> set[tuple[str, 
     return {(text, str(style)) for text, style in seen if hard_to_read(style, theme, way)}
 
 
-@pytest.mark.parametrize("name", [name if name == "follow" else pytest.param(name, marks=pytest.mark.slow)
-                                  for name in LOOKED_AT])  # fmt: skip
+@pytest.mark.parametrize("name", slow_but(["follow"], LOOKED_AT))
 async def test_every_text_has_enough_contrast(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """This covers everything drawn: each theme, suits of four colours and of two, each kind of terminal."""
     way = "true"
@@ -124,8 +122,7 @@ async def test_every_text_has_enough_contrast(name: str, monkeypatch: pytest.Mon
             assert not hard_parts(app, theme, way), (way, theme)
 
 
-@pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast", "sixteen") else
-                                   pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES])  # fmt: skip
+@pytest.mark.parametrize("theme", ["light", "contrast", "sixteen"])
 async def test_commands_and_notices_are_readable(theme: Theme) -> None:
     """This checks Textual's layers over the screens."""
     scene = SCENES["follow"]

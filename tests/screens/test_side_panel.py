@@ -54,13 +54,6 @@ async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str
             assert bar(seat) >= 29
 
 
-async def test_the_footer_names_the_key_to_the_panel_while_there_is_one() -> None:
-    async with driving(SceneApp(at("sandbags", later_hand(1, 3)))) as seat:
-        for size, named in ((LARGE, True), (SMALL, False), (MEDIUM, True)):
-            await seat.resize(*size)
-            assert ("Tab hands" in seat.footer) == named, seat.footer
-
-
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
 async def test_tab_selects_the_list_of_hands_and_enter_opens_a_sheet(size: tuple[int, int]) -> None:
     table = at("sandbags", later_hand(3, 3))

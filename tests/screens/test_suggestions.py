@@ -100,7 +100,7 @@ async def test_enter_plays_nothing_before_the_suggestion_comes(phase: Phase) -> 
         assert words(table.course.steps[steps].event) == suggested
 
 
-@pytest.mark.parametrize("key", ["right", "left", "1", "S"])
+@pytest.mark.parametrize("key", ["right", "1", "S"])
 async def test_a_suggestion_leaves_the_cursor_where_the_person_put_it(key: str) -> None:
     table, brain = table_at(Phase.PLAY), Held()
     table.brain = brain

@@ -97,22 +97,14 @@ async def test_sixteen_colours_cover_the_whole_screen() -> None:
         assert "default" not in grounds_on(app)
 
 
-async def test_an_empty_no_color_keeps_the_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "")
+@pytest.mark.parametrize("value", ["", "1"])
+async def test_no_color_switches_colours_off_unless_it_is_empty(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", value)
     app = SceneApp(at("sandbags", mine("play", 4, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
         await nothing(pilot)
-        assert not app.no_color
-
-
-async def test_no_color_switches_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    app = SceneApp(at("sandbags", mine("play", 4, 2)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await nothing(pilot)
-        assert app.no_color
-        assert "led" in screen_text(app)
-        assert "wins" in screen_text(app)
+        assert app.no_color == bool(value)
+        assert "led" in screen_text(app) and "wins" in screen_text(app)
 
 
 def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
