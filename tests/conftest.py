@@ -163,7 +163,6 @@ def pytest_collection_finish() -> None:
     gc.enable()
     _waiting_pilots()
     _styles_read_once()
-    _styles_matched_once()
 
 
 def _waiting_pilots() -> None:
@@ -212,68 +211,3 @@ def _styles_read_once() -> None:
         return found[key]
 
     Stylesheet._parse_rules = read_once  # type: ignore[method-assign,assignment]
-
-
-def _styles_matched_once() -> None:
-    """Match each kind of node with the rules of a style sheet only once, not again in each of several hundred apps.
-
-    Two nodes get the same styles if their sheets have the same rules and all that selectors look at is the same: types,
-    ids, classes and pseudo-classes, theirs and those of the nodes above them.
-    """
-    if "textual.css.stylesheet" not in sys.modules:
-        return
-    from textual.css.styles import RulesMap
-    from textual.css.stylesheet import Stylesheet
-    from textual.dom import DOMNode
-
-    match, replace_rules = Stylesheet.apply, Stylesheet.replace_rules
-    flags = ("_has_hover_style", "_has_focus_within", "_has_order_style", "_has_odd_or_even")
-    numbers: dict[tuple[int, ...], int] = {}
-    looked_at: dict[object, tuple[set[str], set[str]]] = {}
-    matched: dict[object, tuple[RulesMap, list[bool]]] = {}
-
-    def number(sheet: Stylesheet) -> int:
-        """Return a number shared by all sheets with the same rules, which live as long as the tests."""
-        rules, known = vars(sheet).get("_matched", (None, 0))
-        if rules is not sheet.rules:
-            known = numbers.setdefault(tuple(map(id, sheet.rules)), len(numbers))
-            vars(sheet)["_matched"] = (sheet.rules, known)
-        return int(known)
-
-    def pseudo_classes(sheet: Stylesheet, node: DOMNode) -> tuple[set[str], set[str]]:
-        """Return the pseudo-classes that rules for such a node look at: the node's, and those of nodes above it."""
-        own: set[str] = set()
-        above: set[str] = set()
-        for name in sheet.rules_map.keys() & node._selector_names:
-            for selectors in (found.selectors for rule in sheet.rules_map[name] for found in rule.selector_set):
-                own.update(selectors[-1].pseudo_classes)
-                above.update(*(selector.pseudo_classes for selector in selectors[:-1]))
-        return own, above
-
-    def apply(sheet: Stylesheet, node: DOMNode, *, animate: bool = False, cache: object = None) -> None:
-        nodes = node.css_path_nodes
-        kinds = [number(sheet), *((type(one), one._id, one.classes) for one in nodes)]
-        kind = kinds[0], kinds[-1]
-        if kind not in looked_at:
-            looked_at[kind] = pseudo_classes(sheet, node)
-        own, above = looked_at[kind]
-        states = [node.has_pseudo_classes({name}) for name in own]
-        states += (one.has_pseudo_classes({name}) for one in nodes[:-1] for name in above)
-        key = (*kinds, *states)
-        if key not in matched:
-            found: dict[tuple[object, ...], RulesMap] = {}
-            match(sheet, node, animate=animate, cache=found)
-            for styles in found.values():  # one, or none if no rule is for such a node
-                matched[key] = styles, [getattr(node, flag) for flag in flags]
-            return
-        styles, values = matched[key]
-        for flag, value in zip(flags, values, strict=True):
-            setattr(node, flag, value)
-        if node.styles.base._rules != styles:
-            replace_rules(node, styles, animate=animate)
-        elif not animate:
-            node.notify_style_update()
-        sheet._process_component_classes(node)
-
-    Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE = set()  # type: ignore[misc]  # all are in the keys
-    Stylesheet.apply = apply  # type: ignore[method-assign,assignment]
