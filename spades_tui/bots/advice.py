@@ -79,7 +79,8 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
             alike[twin.event].append(event)
     if seen.phase == Phase.PLAY and rows[0].deals:
         alike[rows[0].event] = lowest_first(Position(seen), alike[rows[0].event])
-    first, *others = [_of_equal(one, event, alike[one.event]) for one in advice for event in alike[one.event]]
+    named = {rows[0].event: alike[rows[0].event][0]}
+    first, *others = [_of_equal(one, event, alike[one.event], named) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
@@ -109,13 +110,21 @@ def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float,
     return {row.event: (best - row.value, row.doubt) for row in rows if row.deals}
 
 
-def _of_equal(one: Advice, event: SeatEvent, alike: list[SeatEvent]) -> Advice:
-    """Return the advice about one of some cards of the same worth."""
-    gain = one.gain
+def _of_equal(
+    one: Advice, event: SeatEvent, alike: list[SeatEvent], named: dict[SeatEvent, SeatEvent]
+) -> Advice:
+    """Return the advice about one of some cards of the same worth.
+
+    `named` has the card to suggest instead of the weighed one, which reasons compare others with.
+    """
+    against, gain = one.reason.against, one.gain
+    if against is not None:
+        against = named.get(against, against)
     if gain is not None:
-        gain = replace(gain, against=event)
+        gain = replace(gain, event=named.get(gain.event, gain.event), against=event)
+    reason = replace(one.reason, event=event, against=against)
     equals = tuple(other for other in alike if other != event)
-    return replace(one, event=event, reason=replace(one.reason, event=event), gain=gain, equals=equals)
+    return replace(one, event=event, reason=reason, gain=gain, equals=equals)
 
 
 def _equal_card(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
