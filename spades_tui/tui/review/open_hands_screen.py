@@ -24,7 +24,6 @@ from spades_tui.presentation.wording import choice_words, moment_of, moment_word
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
 from spades_tui.seats import Observation
-from spades_tui.seats.observer import observe
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.faults import write_once
@@ -167,17 +166,17 @@ class OpenHandsScreen(SpadesScreen):
 
     def _in_hindsight(self) -> Sequence[str]:
         """Return what became of the choice that led to the moment shown, and whether it mattered."""
-        moments = self.hand.moments
+        moments, decision = self.hand.moments, self._decision
         found = moments.state_before(self.place) if isinstance(moments, Moments) else None
-        if found is None:
+        if decision is None or found is None:
             return ()
-        state, event = found
+        seen, event = decision
         if isinstance(event, Bid):
             return bid_in_hindsight(event, moments[-1].took[event.seat], self.look)
         if not isinstance(event, Play):
             return ()
-        advice = hints(observe(state, event.seat), self.app.brain, write_once)
-        one = hindsight(state, event, self.hand.taken(self.place))
+        advice = hints(seen, self.app.brain, write_once)
+        one = hindsight(found[0], event, self.hand.taken(self.place))
         return hindsight_words(one, advice, self.look)
 
     def _public_reasons(self) -> list[str]:
