@@ -57,7 +57,7 @@ async def warned(pilot: Pilot[int]) -> None:
 def game_of_anns() -> Path:
     """Write a short finished game with a person in its first seat into the games folder."""
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
-    text = play_game(TableSetup(shipped()["classic"], {"target": 100}, seats, seed="picture")).text
+    text = play_game(TableSetup(shipped()["classic"], {"target": 200}, seats, seed="picture")).text
     lines = [json.loads(line) for line in text.splitlines()]
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     path = games_folder() / "game.spades.jsonl"
@@ -74,6 +74,8 @@ async def review(pilot: Pilot[int]) -> None:
         await pilot.pause(0.1)
         if screen.review is not None:
             break
+    await pilot.pause(0.2)
+    await pilot.app.workers.wait_for_complete()
 
 
 async def review_hands(pilot: Pilot[int]) -> None:

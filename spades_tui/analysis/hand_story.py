@@ -8,8 +8,11 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from spades_tui.analysis.hindsight import Hindsight, turning_point
 from spades_tui.analysis.review import HandReview, Judged, PlayedHand, Record, Review
+from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.findings import HandScore
@@ -50,6 +53,8 @@ class BidEnd(Struct, frozen=True):
     """The card that took the trick that decided it."""
     beaten: Played | None = None
     """The side's best card in that trick, a trump or an honour of the suit led, if it was beaten."""
+    short: tuple[tuple[int, int, int], ...] = ()
+    """The partners of a set side who took less than they bid: each seat with its bid and its tricks."""
 
 
 class NilEnd(Struct, frozen=True):
@@ -140,17 +145,30 @@ class HandStory(Struct, frozen=True):
     luck: Luck | None
     figures: HandReview | None
     """What the cards were worth and what they brought; None if that is unknown."""
+    near_end: bool = False
+    """Whether all these points count winning the game, so that they are no score."""
+    turn: Hindsight | None = None
+    """Where no choice cost much: the card that decided most with these cards, anybody's; None if none did."""
+    unknowable: bool = False
+    """Whether that card was the best one by what its player saw, as far as the review knows."""
 
 
 def hand_stories(record: Record, review: Review) -> list[HandStory]:
     """Return the stories of all scored hands, for each reviewed seat that played in them."""
     scores = {score.hand: score for score in record.replayed.scores}
-    return [
-        hand_story(record, review, scores[number], seat)
-        for number, played in sorted(record.hands.items())
-        for seat in review.seats
-        if seat in played.state.table and number in scores
-    ]
+    opened = {hand.number: hand for hand in record.opened}
+    stories: list[HandStory] = []
+    for number, played in sorted(record.hands.items()):
+        turns: list[Hindsight | None] = []
+        for seat in review.seats:
+            if seat not in played.state.table or number not in scores:
+                continue
+            story = hand_story(record, review, scores[number], seat)
+            if story.costliest is None and number in opened:
+                turns = turns or [turning_point(opened[number], scores[number])]
+                story = replace(story, turn=turns[0], unknowable=_unknowable(review, number, turns[0]))
+            stories.append(story)
+    return stories
 
 
 def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
@@ -161,7 +179,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
     figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
-    best = max(named, key=lambda one: one.ahead, default=None)
+    best = max(named, key=_merit, default=None)
     costly_trick = None if costly is None else _trick_end(rules, hand, costly)
     return HandStory(
         hand=score.hand,
@@ -170,12 +188,33 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         ends=tuple(_ends(rules, hand, score, seat)),
         costliest=costly,
         costly_trick=costly_trick,
-        best=best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
+        best=best if best is not None and _merit(best) >= (False, AHEAD_TO_TELL) else None,
         right=sum(one.cost == 0 for one in chosen),
         choices=len(chosen),
         luck=_luck(rules, record.hands[score.hand], figures, mine),
         figures=figures,
+        near_end=counts_the_game(rules, record.hands[score.hand].standing),
     )
+
+
+def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
+    """Return whether a reviewed player had no reason to play another card than the one that decided."""
+    if turn is None:
+        return False
+    trick = len(turn.state.current.tricks)
+    return any(
+        one.weighed and not one.cost
+        for one in review.of_hand(number, turn.card.seat)
+        if one.decision.event == turn.card and len(one.decision.seen.tricks) == trick
+    )
+
+
+def _merit(one: Judged) -> tuple[bool, float]:
+    """Return how good a choice was: above all if a simpler player would have gone wrong, and by how much."""
+    wrong = one.tempting.cost if one.tempting is not None and not one.cost else 0.0
+    if wrong >= AHEAD_TO_TELL:
+        return True, wrong
+    return False, one.ahead
 
 
 def _is_costly(one: Judged) -> bool:
@@ -267,6 +306,7 @@ def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
     if penalised or books_moved(rules, hand) or not bid:
         return BidEnd(seats=note.seats, bid=bid, took=took, made=made, trick=None, bags=bags, penalised=penalised)
     exact = any(rules.must_be_exact(bid, hand.blind[seat]) for seat in note.seats)
+    short = () if made or took >= bid else _short(hand, note.seats)
     trick: int | None = None
     if made and not exact:
         trick = wins[bid - 1]
@@ -275,10 +315,18 @@ def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
     elif not made:
         trick = wins[bid if exact else 2 * bid - 1]
     if trick is None or trick > len(hand.tricks):  # a claim decided it
-        return BidEnd(note.seats, bid, took, made, None, bags)
+        return BidEnd(note.seats, bid, took, made, None, bags, short=short)
     winner = _taken_by(hand, trick)
     beaten = None if winner.seat in counting else _beaten(rules, hand.tricks[trick - 1], counting)
-    return BidEnd(note.seats, bid, took, made, trick, bags, winner=winner, beaten=beaten)
+    return BidEnd(note.seats, bid, took, made, trick, bags, winner=winner, beaten=beaten, short=short)
+
+
+def _short(hand: HandState, seats: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return the partners who took less than they bid, each with bid and tricks; () for a single player."""
+    if len(seats) < 2:
+        return ()
+    taken = [(seat, hand.bids[seat] or 0, hand.took[seat]) for seat in seats]
+    return tuple(one for one in taken if one[2] < one[1])
 
 
 def _beaten(rules: Ruleset, trick: Trick, seats: set[int]) -> Played | None:

@@ -19,12 +19,15 @@ from spades_tui.game.reneges import side_tricks
 from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played
 from spades_tui.play.bot_decision import STANDS_IN, decide
+from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.rules.ledger import Decided
 from spades_tui.secrecy import FullyHidden
 
 DECIDED = (Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED)
 SAME = 5.0
 """Points by which two ends may differ and still be alike, because a bag or two may be chance."""
+LAST = 8
+"""Tricks before the end from which a single card may have decided a hand."""
 _SECRET = sha256(b"spades-hindsight/1").digest()
 """The players' random numbers come from here, so that they play alike every time."""
 
@@ -98,5 +101,30 @@ def _ending(state: GameState, card: Play) -> Ending:
     side = state.rules.side_of[card.seat]
     tricks = side_tricks(state.rules, course.state.current)[side]
     score = next(one for one in course.do(Score()) if isinstance(one, HandScore))
-    bids = frozenset((note.what, note.seats) for note in score.notes if note.what in DECIDED)
-    return Ending(card, result(score.points, side), tricks, bids)
+    return Ending(card, result(score.points, side), tricks, decided(score))
+
+
+def decided(score: HandScore) -> frozenset[tuple[Decided, tuple[int, ...]]]:
+    """Return the bids and nils that were made or failed."""
+    return frozenset((note.what, note.seats) for note in score.notes if note.what in DECIDED)
+
+
+def turning_point(hand: OpenHand, score: HandScore) -> Hindsight | None:
+    """Return the card of a scored hand that decided most with these cards; None if none did.
+
+    Another card in its place would have changed which bids were made. Only the last tricks count,
+    because much may happen after earlier ones, and only cards after which the hand is played on as
+    it was. It takes less than a second.
+    """
+    if not isinstance(hand.moments, Moments):
+        return None
+    found: Hindsight | None = None
+    bids, most = decided(score), SAME
+    for place, state, event in hand.moments.decisions():
+        if not isinstance(event, Play) or state.rules.tricks - len(state.current.tricks) > LAST:
+            continue
+        one = hindsight(state, event, hand.taken(place))
+        gained = one.best.points - one.own.points
+        if gained > most and one.best.bids != one.own.bids == bids:
+            found, most = one, gained
+    return found

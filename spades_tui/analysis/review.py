@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.hand_worth import scored_worth
+from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.bots.search.win_chances import value_after
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
@@ -30,7 +31,7 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
 from spades_tui.game.trick import Played, Trick
-from spades_tui.play.bot_decision import hints
+from spades_tui.play.bot_decision import hints, suggest
 from spades_tui.play.brain import Brain, Failed
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
@@ -226,6 +227,8 @@ class Judged(Struct, frozen=True):
 
     0 if it isn't, or that's unknown.
     """
+    tempting: Advice | None = None
+    """What a `club` player would have chosen, if that surely costs something; else None."""
 
     @property
     def weighed(self) -> bool:
@@ -238,6 +241,11 @@ class Judged(Struct, frozen=True):
         if not self.weighed or self.done is None or not self.done.weighed:
             return 0.0
         return self.done.cost
+
+    @property
+    def near_end(self) -> bool:
+        """Whether the cost counts winning the game, so that it's no score."""
+        return counts_the_game(self.decision.seen.rules, self.decision.seen.standing)
 
     @property
     def costs_surely(self) -> bool:
@@ -268,7 +276,16 @@ def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None
     else:
         advice = hints(decision.seen, brain, failed)
     done = advice_about(advice, decision.event)
-    return Judged(decision, advice[0], done, _ahead(advice, done))
+    return Judged(decision, advice[0], done, _ahead(advice, done), _tempting(decision, advice))
+
+
+def _tempting(decision: ReviewedDecision, advice: tuple[Advice, ...]) -> Advice | None:
+    """Return what a `club` player would choose, if that surely costs something."""
+    event = suggest(decision.seen) if decision.choices > 1 else None
+    one = None if event is None else advice_about(advice, event)
+    if one is None or not one.weighed or one.cost <= COST_SURE * one.doubt:
+        return None
+    return one
 
 
 def _ahead(advice: tuple[Advice, ...], done: Advice | None) -> float:
@@ -334,9 +351,10 @@ class Review(Struct, frozen=True):
 
     def of_hand(self, hand: int, seat: int) -> list[Judged]:
         """Return the judged decisions of a seat in a hand."""
-        return [choice for choice in self._of(seat) if choice.decision.hand == hand]
+        return [choice for choice in self.of(seat) if choice.decision.hand == hand]
 
-    def _of(self, seat: int) -> list[Judged]:
+    def of(self, seat: int) -> list[Judged]:
+        """Return the judged decisions of a seat."""
         return [choice for choice in self.judged if choice.decision.seat == seat]
 
     def weighed(self, seat: int) -> int:
@@ -344,15 +362,15 @@ class Review(Struct, frozen=True):
 
         They are those with a choice, and the first of each hand.
         """
-        return len(self._of(seat))
+        return len(self.of(seat))
 
     def costliest(self, seat: int | None = None) -> list[Judged]:
         """Return the costliest decisions of a seat, or of all."""
-        return costliest(self.judged if seat is None else self._of(seat))
+        return costliest(self.judged if seat is None else self.of(seat))
 
     def worse(self, seat: int) -> int:
         """Return how many decisions of a seat were neither the best nor as good."""
-        return sum(choice.cost > 0 for choice in self._of(seat))
+        return sum(choice.cost > 0 for choice in self.of(seat))
 
 
 def costliest(judged: Iterable[Judged]) -> list[Judged]:
@@ -360,6 +378,16 @@ def costliest(judged: Iterable[Judged]) -> list[Judged]:
     costly = [choice for choice in judged if choice.cost]
     costly.sort(key=lambda choice: (-choice.cost, choice.decision.before))
     return costly[:COSTLIEST]
+
+
+def hardest(judged: Iterable[Judged]) -> list[Judged]:
+    """Return at most `COSTLIEST` of the best choices where a `club` player would have gone wrong.
+
+    The decisions where that costs most come first.
+    """
+    hard = [(one.tempting.cost, one) for one in judged if one.tempting is not None and not one.cost]
+    hard.sort(key=lambda pair: (-pair[0], pair[1].decision.before))
+    return [one for _, one in hard[:COSTLIEST]]
 
 
 def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) -> Review:

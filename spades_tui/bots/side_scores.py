@@ -142,6 +142,16 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
     return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
 
 
+def may_end(rules: Ruleset, standing: Standing) -> bool:
+    """Return whether a side that makes an average bid in the next hand may end the game."""
+    if rules.game_hands is not None and standing.hands + 1 >= rules.game_hands:
+        return True
+    if rules.goal is None:
+        return False
+    share = rules.tricks // len(rules.sides)
+    return max(standing.totals) + contract_pay(rules, share, share) >= rules.goal
+
+
 def _announced_alone(rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]) -> tuple[Announced, ...]:
     first = rules.sides[0]
     alone = []

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from spades_tui.analysis.hand_story import hand_stories
 from spades_tui.analysis.review import (
     Judged,
     Record,
@@ -210,7 +211,7 @@ def _review_text(record: Record, review: Review) -> str:
     names = record.names
     unit = record.replayed.rules.points_unit
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
-    stories = told_hands(record, review, Wording(names))
+    stories = told_hands(record, hand_stories(record, review), Wording(names))
     for seat in review.seats:
         worse = review.worse(seat)
         verb = "wasn't" if worse == 1 else "weren't"
@@ -231,8 +232,9 @@ def _review_text(record: Record, review: Review) -> str:
             seen = choice.decision.seen
             done = choice_words(choice.decision.event, rules=seen.rules)
             best = choice_words(choice.best.event, rules=seen.rules)
-            cost = cost_words(choice.cost, unit)
-            out += ["", f"  {moment_of(seen)}: {done} cost {cost} points; {best} was better."]
+            if not choice.near_end:  # there, the cost counts winning the game
+                done += f" cost {cost_words(choice.cost, unit)} points"
+            out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
             out.append(f"    {reason_words(choice.reason, seen, names)}")
     out += [
         "",
@@ -268,7 +270,7 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
     for reviewed in review.hands:
         hands.append({"hand": reviewed.hand, "seat": reviewed.seat, **reviewed.figures})
     stories: list[dict[str, object]] = []
-    sentences_of = told_hands(record, review, Wording(record.names))
+    sentences_of = told_hands(record, hand_stories(record, review), Wording(record.names))
     for (hand, seat), sentences in sentences_of.items():
         stories.append({"hand": hand, "seat": seat, "sentences": sentences})
     return {

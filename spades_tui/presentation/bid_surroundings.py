@@ -1,6 +1,6 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
-from spades_tui.bots.side_scores import contract_pay
+from spades_tui.bots.side_scores import contract_pay, may_end
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
 from spades_tui.presentation.trick_words import number_word
@@ -64,7 +64,7 @@ class BidSurroundings:
     def _score(self) -> str:
         """Return what the seat's side needs in a hand that may end the game, or ""."""
         rules = self.seen.rules
-        if not may_end(self.seen):
+        if not may_end(self.seen.rules, self.seen.standing):
             return ""
         if rules.goal is None:
             return f"last hand, and {self._margin()}"
@@ -103,7 +103,7 @@ class BidSurroundings:
         if self._all and self._left > bid:
             rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
             return f"{rest} {number_word(self._left)}"
-        if self._ahead < 0 and may_end(self.seen):
+        if self._ahead < 0 and may_end(self.seen.rules, self.seen.standing):
             return self._margin()
         share = self.seen.rules.tricks * len(self._known) / self.seen.rules.players
         if self._known and not self._all and sum(self._known) <= share - FEW / 2:
@@ -119,7 +119,7 @@ class BidSurroundings:
         total = sum(self._known)
         if self._all and self._left <= bid:
             return f"{number_word(total)} are out: don't stretch"
-        if self._ahead > 0 and may_end(self.seen):
+        if self._ahead > 0 and may_end(self.seen.rules, self.seen.standing):
             return f"{self._margin()}: play safe"
         if about - bid < FAR:
             return ""
@@ -131,14 +131,3 @@ class BidSurroundings:
         totals = list(self.seen.standing.totals)
         own = totals.pop(self.seen.rules.side_of[self.seat])
         return own - max(totals, default=own)
-
-
-def may_end(seen: Observation) -> bool:
-    """Return whether a side that makes an average bid in this hand may end the game."""
-    rules, standing = seen.rules, seen.standing
-    if rules.game_hands is not None and standing.hands + 1 >= rules.game_hands:
-        return True
-    if rules.goal is None:
-        return False
-    share = rules.tricks // len(rules.sides)
-    return max(standing.totals) + contract_pay(rules, share, share) >= rules.goal

@@ -3,6 +3,8 @@
 What the best player says of another one's choice is quoted in one more word.
 """
 
+from collections.abc import Iterable
+
 from spades_tui.analysis.hand_story import (
     COST_TO_TELL,
     BidEnd,
@@ -11,17 +13,17 @@ from spades_tui.analysis.hand_story import (
     LuckKind,
     NilEnd,
     PromiseEnd,
-    hand_stories,
 )
-from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.analysis.review import Judged, Record
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
 from spades_tui.game.trick import Played
-from spades_tui.language.address import agreeing, capitalized, whose
+from spades_tui.language.address import agreeing, capitalized, whom, whose
 from spades_tui.language.amounts import plural
+from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, fitting
@@ -42,19 +44,19 @@ def story_sentences(
     first = ["The hand wasn't played: the bids were too low."]
     if story.played:
         first = words.ends()
-    later = list(filter(None, (*words.costliest(), words.luck(), words.best())))
+    later = list(filter(None, (*words.costliest(), words.turn(), words.luck(), words.best())))
     room = MOST_SENTENCES - len(first) - len(later)
     later += words.asides()[: max(0, room)]
     return (*first[: MOST_SENTENCES - len(later)], *later)
 
 
 def told_hands(
-    record: Record, review: Review, look: Wording, hints: bool = True
+    record: Record, stories: Iterable[HandStory], look: Wording, hints: bool = True
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the sentences of all scored hands by hand and seat; shorter without `hints`."""
     rules = record.replayed.rules
     sentences = {}
-    for story in hand_stories(record, review):
+    for story in stories:
         sentences[story.hand, story.seat] = story_sentences(story, rules, look, hints)
     return sentences
 
@@ -100,6 +102,10 @@ class _StoryWords:
             failed = f"{who} bid {end.bid} and took {end.took}"
         else:
             failed = f"{who} {was} set by {-over}, taking {end.took} of {end.bid}"
+            if len(end.short) == 1:
+                [(seat, bid, took)] = end.short
+                taking = f"{self.look.whom(seat)} taking {took} of {bid}"
+                failed = f"{who} {was} set by {-over}, {taking}"
         if end.winner is None:
             return f"{failed}."
         winner = self._whose_card(end.winner)
@@ -151,11 +157,15 @@ class _StoryWords:
             if self._bid_made(done.seat):
                 although = ", although it was made"
         cost = f"{mine} {choice} cost most{although}: {other} was {points} better."
+        if self.story.near_end:
+            cost = f"{mine} {choice} cost most{although}: {other} was better."
         return [cost, *self._why(judged)]
 
     def _costly_card(self, judged: Judged, done: Play, better: SeatEvent) -> list[str]:
         points = self._points(judged.cost)
         head = f"Trick {self._trick(judged)} cost most, {points}: {self.mine} {self._owned(done)}"
+        if self.story.near_end:
+            head = f"Trick {self._trick(judged)} cost most: {self.mine} {self._owned(done)}"
         outcome = self._outcome(done)
         cost = head
         if outcome:
@@ -198,16 +208,42 @@ class _StoryWords:
         judged = self.story.best
         if judged is None:
             return ""
-        ahead = f"{self._points(judged.ahead)} ahead of the next choice"
-        done = judged.decision.event
+        done, beside = judged.decision.event, self._beside(judged)
         if isinstance(done, Play):
             card = f"{self.mine} {self._owned(done)} in trick {self._trick(judged)}"
             plan = self._plan(judged)
+            ways = [f"Well played: {card}; {beside}."]
             if plan:
-                card += f", {plan},"
-            return f"Well played: {card} was {ahead}."
+                ways.insert(0, f"Well played: {card}, {plan}; {beside}.")
+            return fitting(*ways)
         assert isinstance(done, Bid)
-        return f"Well bid: {self.mine} {self.rules.bid_word(done.bid)} was {ahead}."
+        return f"Well bid: {self.mine} {self.rules.bid_word(done.bid)}; {beside}."
+
+    def _why_best(self) -> list[str]:
+        """Return why the best choice was better than a tempting one; only to its player."""
+        judged = self.story.best
+        if judged is None or self.mine != "your":
+            return []
+        tempting = judged.tempting
+        if tempting is not None and tempting.gain is not None and self.hints:
+            words = reason_words(tempting.gain, judged.decision.seen, self.look.names)
+            return [self.look.words(words)]
+        return self._why(judged) if isinstance(judged.decision.event, Bid) else []
+
+    def _beside(self, judged: Judged) -> str:
+        """Return what another choice would have cost, a tempting one or the next best."""
+        one = judged.tempting
+        if one is None:
+            if self.story.near_end:
+                return "any other choice was worse"
+            return f"any other choice was {self._points(judged.ahead)} worse"
+        tempting = self._choice(one.event)
+        if isinstance(one.event, Bid):
+            tempting = self.rules.bid_word(one.event.bid)
+        tempting = f"the tempting {tempting.removeprefix('the ')}"
+        if self.story.near_end:
+            return f"{tempting} was worse"
+        return f"{tempting} was {self._points(one.cost)} worse"
 
     def _plan(self, judged: Judged) -> str:
         """Return what a well played card was for; "" if no short phrase says it."""
@@ -217,22 +253,44 @@ class _StoryWords:
             return ""
         return plan_words(plan, self.rules.zero_word)
 
+    def turn(self) -> str:
+        """Return which card decided the hand with these cards, where no choice cost much."""
+        one = self.story.turn
+        if one is None:
+            return ""
+        seat, number = one.card.seat, len(one.state.current.tricks) + 1
+        card = capitalized(self._choice(one.best.card))
+        done = f"{whose(self.look.whom(seat))} {self._owned(one.card)}"
+        ends = HindsightWords(one, (), self.look).ends(one.best, one.own)
+        decided = f"In hindsight, {done} in trick {number} decided: {card} {ends}"
+        if self.story.unknowable and seat == self.story.seat:
+            who = whom(self.look.who(seat))
+            return fitting(f"{decided}; {who} couldn't know.", f"{decided}.")
+        return f"{decided}."
+
     def _figures(self) -> list[str]:
         """Return what the cards were worth, and what they brought."""
         figures = self.story.figures
-        if figures is None:
+        if figures is None or self.story.near_end:
             return []
-        worth, brought = self._signed(figures.cards), self._signed(figures.result)
-        whose_cards = f"{capitalized(self.mine)} cards were worth {worth} points"
-        return [f"{whose_cards} before the first choice, and brought {brought}."]
+        worth, brought = (self._more(points) for points in (figures.cards, figures.result))
+        both = f"promised {worth} and brought {brought}"
+        return [f"Against the others, {self.mine} cards {both}."]
+
+    def _more(self, points: float) -> str:
+        """Return points more or less than the others'."""
+        number = self._points(abs(points))
+        if number.partition(" ")[0] in ("0", "0.0", "0.00"):
+            return "as much"
+        return f"{number} {'more' if points > 0 else 'less'}"
 
     def asides(self) -> list[str]:
         """Return what else to say: why a bid was good, and how many choices cost nothing."""
-        story, mine, best = self.story, self.mine, self.story.best
-        why = []
-        if best is not None and isinstance(best.decision.event, Bid) and mine == "your":
-            why = self._why(best)
+        story, mine = self.story, self.mine
+        why = self._why_best()
         if story.choices and story.right == story.choices:
+            if story.turn is not None:
+                return why
             return [*why, f"All of {mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
             least = self._points(COST_TO_TELL)
@@ -250,8 +308,11 @@ class _StoryWords:
         if luck is None or (luck.fact.kind == LuckKind.NIL and luck.fact.other.seat in nils):
             return ""  # the story has the end of that nil
         share = "above all" if luck.most else "partly"
-        points, fact = self._signed(luck.points), self._fact(luck.fact)
-        return f"Luck was {points}, {share} in trick {luck.fact.trick}: {fact}."
+        fact = self._fact(luck.fact)
+        kind = "Good luck" if luck.points > 0 else "Bad luck"
+        if not self.story.near_end:
+            kind = f"{kind}, {self._points(abs(luck.points))}"
+        return f"{kind}, {share} in trick {luck.fact.trick}: {fact}."
 
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
@@ -294,9 +355,3 @@ class _StoryWords:
         if unit == 1 and points >= ROUNDED_FROM:
             return plural(round(points), "point")
         return f"{cost_words(points, unit)} points"
-
-    def _signed(self, points: float) -> str:
-        number, _, _ = self._points(abs(points)).partition(" ")
-        if points > 0:
-            return f"+{number}"
-        return f"−{number}"

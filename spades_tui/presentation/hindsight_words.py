@@ -27,10 +27,10 @@ def bid_in_hindsight(bid: Bid, took: int, look: Wording) -> tuple[str, ...]:
 
 def hindsight_words(one: Hindsight, advice: tuple[Advice, ...], look: Wording) -> tuple[str, ...]:
     """Return what became of a card, which card was better with these cards, and who could know."""
-    return tuple(_HindsightWords(one, advice, look).sentences())
+    return tuple(HindsightWords(one, advice, look).sentences())
 
 
-class _HindsightWords:
+class HindsightWords:
     """Builds the sentences about one card."""
 
     def __init__(self, one: Hindsight, advice: tuple[Advice, ...], look: Wording) -> None:
@@ -67,10 +67,10 @@ class _HindsightWords:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)
             card = capitalized(self._card(worst.card))
-            return [f"No other card ends better. {card} {self._ends(worst, own)}: {lost} worse."]
+            return [f"No other card ends better. {card} {self.ends(worst, own)}: {lost} worse."]
         gained = self._points(best.points - own.points)
         card = capitalized(self._card(best.card))
-        return [f"{card} {self._ends(best, own)}: {gained} better.", self._known(best)]
+        return [f"{card} {self.ends(best, own)}: {gained} better.", self._known(best)]
 
     def _known(self, best: Ending) -> str:
         """Return whether the player could know that another card was better."""
@@ -96,9 +96,9 @@ class _HindsightWords:
         if ending is None or own.points - ending.points <= SAME:
             return ""
         lost = self._points(own.points - ending.points)
-        return f"The hint's choice, {self._card(event)}, {self._ends(ending, own)}: {lost} worse."
+        return f"The hint's choice, {self._card(event)}, {self.ends(ending, own)}: {lost} worse."
 
-    def _ends(self, ending: Ending, own: Ending) -> str:
+    def ends(self, ending: Ending, own: Ending) -> str:
         """Return what an ending brings that the own one doesn't, after a card."""
         changed = sorted(ending.bids - own.bids, key=lambda bid: ORDER.index(bid[0]))
         if changed:

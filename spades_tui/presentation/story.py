@@ -46,6 +46,8 @@ class Story(Struct, frozen=True):
     """The points that the game writes as 1 (`Ruleset.points_unit`)."""
     hand: str = ""
     """What decided the hand of the decision; empty if it wasn't scored."""
+    near_end: bool = False
+    """Whether the cost counts winning the game, so that it's no score."""
 
     @property
     def text(self) -> str:
@@ -103,13 +105,15 @@ def story_of(
     return Story(
         f"{record.replayed.variant.name}: {_result(names, rules, over.winners, over.totals)}",
         sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
-        _hand_words(record, judged, costly, wording),
+        _hand_words(record, judged, costly, wording), costly.near_end,
     )  # fmt: skip
 
 
 def worth_more(choice: Judged, unit: int) -> str:
     """Return how much better the best choice was than the one made, after its name."""
     cost = cost_words(choice.cost, unit)
+    if choice.near_end:  # the points count winning the game
+        return "was better" if choice.costs_surely else "looked better, which may be chance"
     if choice.costs_surely:
         return f"was worth {cost} points more"
     return f"looked {cost} points better, which may be chance"
@@ -165,7 +169,8 @@ def picture(story: Story) -> str:
         card = story.played
         if card is not None and (card.seat, card.card) == (played.seat, played.card):
             cost = cost_words(story.cost, story.unit)
-            below += (f"cost {cost} points" if story.cost else "the best card",)
+            costs = "cost most" if story.near_end else f"cost {cost} points"
+            below += (costs if story.cost else "the best card",)
         name = story.names[played.seat]
         if not shown:
             name = f"{name} led"

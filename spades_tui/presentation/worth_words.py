@@ -1,8 +1,6 @@
 """What a choice costs beside the best one: in points, or in words where winning the game counts."""
 
-from spades_tui.bots.search.playout_outlook import NEAR_THE_END
-from spades_tui.bots.search.win_chances import nearness
-from spades_tui.presentation.bid_surroundings import may_end
+from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.presentation.wording import points_words
 from spades_tui.seats import Observation
 
@@ -10,14 +8,9 @@ CLOSE, WORSE = 5.0, 20.0
 """Points below which a choice is close to the best one, and below which it's only worse."""
 
 
-def counts_the_game(seen: Observation) -> bool:
-    """Return whether the worth of a choice counts winning the game, so that it's no score."""
-    return may_end(seen) or nearness(seen.rules, seen.standing) >= NEAR_THE_END
-
-
 def cost_beside(cost: float, seen: Observation) -> str:
     """Return what a choice costs: `−4.2`, or `close`, `worse` or `far off` if the game counts."""
-    if not counts_the_game(seen):
+    if not counts_the_game(seen.rules, seen.standing):
         return points_words(-cost, seen.rules.points_unit)
     if cost < CLOSE:
         return "close"

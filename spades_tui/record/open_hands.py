@@ -5,7 +5,7 @@ collects every event of a game; the result is plain data.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import or_
 from typing import TYPE_CHECKING, Any
@@ -148,17 +148,22 @@ class Moments(Sequence[OpenMoment]):
 
         Return None if no seat on turn decided.
         """
+        for at, state, event in self.decisions():
+            if at == place:
+                return state, event
+        return None
+
+    def decisions(self) -> Iterator[tuple[int, GameState, events.TurnEvent]]:
+        """Yield each decision on turn: the moment that it leads to, and the game before it."""
         state = self._dealt
         passed = 0  # moments
         for event in self._then:
             after, findings = apply(state, event)
-            passed += self._maker.is_told(Step(event, state, after, findings))
-            if passed == place > 0:
-                if not isinstance(event, events.TurnEvent) or on_turn(state) != event.seat:
-                    return None
-                return state, event
+            told = self._maker.is_told(Step(event, state, after, findings))
+            passed += told
+            if told and isinstance(event, events.TurnEvent) and on_turn(state) == event.seat:
+                yield passed, state, event
             state = after
-        return None
 
     def __len__(self) -> int:
         return len(self._made)

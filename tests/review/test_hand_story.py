@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.analysis.hand_story import (
+    AHEAD_TO_TELL,
     COST_TO_TELL,
     LUCK_TO_TELL,
     BidEnd,
@@ -22,6 +23,7 @@ from spades_tui.analysis.hand_story import (
     TrickEnd,
     hand_stories,
 )
+from spades_tui.analysis.hindsight import decided
 from spades_tui.analysis.review import Judged, Record, Review, judge, needs_judging, review_of
 from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
@@ -38,11 +40,14 @@ from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.writer import record_text
 from spades_tui.rules.ruleset import Ruleset
+from tests.advice.fakes import weigh_by_rules
 from tests.driver import driving
 from tests.games import each_game
 from tests.review.reviewing import ReviewApp, record_of, simulated, weigh
 
 MOST_WORDS = 18
+FACE = r"\b(?:10|[2-9JQKA])[♣♦♥♠]"
+LUCK = ("Good luck, ", "Bad luck, ")
 
 
 class Told:
@@ -155,6 +160,9 @@ def check_bid(end: BidEnd, hand: Hand, rules: Ruleset) -> None:
     nils = {seat for seat in side if bids[seat] == 0} - set(end.seats)
     counting = set(end.seats) | (nils if rules.failed_zeros_help else set())
     assert end.took == hand.took(counting)
+    for seat, own, took in end.short:
+        assert not end.made and seat in end.seats
+        assert (bids[seat], hand.took({seat})) == (own, took) and took < own
     if end.trick is None:
         assert end.winner is None
         return
@@ -207,7 +215,11 @@ def check_decisions(told: Told, story: HandStory, hand: Hand) -> None:
             assert story.costly_trick.was_ahead
     if story.best is not None:
         assert story.best.cost == 0
-        assert story.best.ahead == max(one.ahead for one in mine if isinstance(one.decision.event, Bid | Play))
+        if story.best.tempting is None:
+            assert story.best.ahead == max(one.ahead for one in mine if isinstance(one.decision.event, Bid | Play))
+        else:
+            assert story.best.tempting.event != story.best.decision.event
+            assert story.best.tempting.cost >= AHEAD_TO_TELL
         found = weigh("expert", story.best.decision.seen, Stream(b""))
         done = next(one.value for one in found if one.event == story.best.decision.event)
         others = [one.value for one in found if one.event != story.best.decision.event]
@@ -272,8 +284,13 @@ def cards_told(story: HandStory) -> Iterator[str]:
         yield from hinted_faces(story.costliest)
     for one in (story.costliest, story.best):
         if one is not None and one.best is not None:
-            for event in (one.decision.event, one.best.event):
+            tempting = one.decision.event if one.tempting is None else one.tempting.event
+            for event in (one.decision.event, one.best.event, tempting):
                 yield from (pretty(event.card),) if hasattr(event, "card") else ()
+    if story.turn is not None:
+        yield from (pretty(one.card.card) for one in story.turn.endings)
+    if story.best is not None and story.best.tempting is not None and story.best.tempting.gain is not None:
+        yield from re.findall(FACE, reason_words(story.best.tempting.gain, story.best.decision.seen))
     if story.luck is not None:
         fact = story.luck.fact
         yield from (pretty(played.card) for played in (fact.other, fact.card) if played is not None)
@@ -282,7 +299,7 @@ def cards_told(story: HandStory) -> Iterator[str]:
 def hinted_faces(one: Judged) -> list[str]:
     """Return the faces of the cards in the reason for a better bid; they are the player's own."""
     hint = reason_words(one.reason, one.decision.seen) if one.reason is not None else ""
-    faces = re.findall(r"\b(?:10|[2-9JQKA])[♣♦♥♠]", hint)
+    faces = re.findall(FACE, hint)
     assert set(faces) <= {pretty(card) for card in cards_of(one.decision.seen.own or 0)}
     return faces
 
@@ -297,7 +314,7 @@ def check_words(told: Told, story: HandStory) -> None:
         assert "%" not in sentence
         assert sentence.removesuffix("”").endswith(".")
         assert "None" not in sentence
-        for face in re.findall(r"\b(?:10|[2-9JQKA])[♣♦♥♠]", sentence):
+        for face in re.findall(FACE, sentence):
             assert face in faces, sentence
 
 
@@ -310,9 +327,9 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
         broken = [end for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.card]
         assert broken
     else:
-        assert any("Luck was " in sentence for story in told.stories for sentence in told.sentences(story))
+        assert any(sentence.startswith(LUCK) for story in told.stories for sentence in told.sentences(story))
     whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
-    assert " cost most, " in whole
+    assert " cost most" in whole
 
 
 @pytest.mark.parametrize(
@@ -331,7 +348,7 @@ def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, dou
     stories = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
     story = next(story for story in stories if (story.hand, story.seat) == (number, seat))
     assert (story.costliest is not None) is worth_a_word
-    assert any(" cost most, " in sentence for sentence in told.sentences(story)) is worth_a_word
+    assert any(" cost most" in sentence for sentence in told.sentences(story)) is worth_a_word
 
 
 def told_of(told: Told, story: HandStory, own: bool) -> tuple[str, ...]:
@@ -373,19 +390,19 @@ def test_a_broken_nil_is_told_once() -> None:
     lucky = [story for story in told.stories if story.luck is not None and story.luck.fact.kind == LuckKind.NIL]
     assert lucky
     for story in lucky:
-        assert not any("Luck was " in sentence for sentence in told.sentences(story))
+        assert not any(sentence.startswith(LUCK) for sentence in told.sentences(story))
         silent = replace(story, ends=())
-        assert any("Luck was " in sentence for sentence in told.sentences(silent))
+        assert any(sentence.startswith(LUCK) for sentence in told.sentences(silent))
 
 
 def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
     told = Told("classic", target=100)
     story = next(one for one in told.stories if one.figures is not None)
-    plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=())
+    plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=(), near_end=False)
     *_, worth = told_of(told, plain, own=True)
-    assert worth.startswith("Your cards were worth ")
-    without = told_of(told, replace(plain, figures=None), own=True)
-    assert not any("were worth" in sentence for sentence in without)
+    assert worth.startswith("Against the others, your cards promised ")
+    for none in (replace(plain, figures=None), replace(plain, near_end=True)):
+        assert not any("promised" in sentence for sentence in told_of(told, none, own=True))
 
 
 def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
@@ -408,6 +425,54 @@ def test_a_story_says_which_card_decided_a_bid(bid: int, took: int, winner: str,
     assert end in told_of(told, replace(story, ends=(short,)), own=True)[0]
 
 
+def test_a_set_side_s_story_says_which_partner_took_too_few() -> None:
+    told = Told("classic", target=100)
+    story = replace(told.stories[0], costliest=None, costly_trick=None, best=None, luck=None, turn=None)
+    end = BidEnd((0, 2), 5, 4, False, None, short=((2, 3, 2),))
+    assert "Cy taking 2 of 3" in told_of(told, replace(story, ends=(end,)), own=True)[0]
+
+
+def test_a_story_near_the_end_of_a_game_has_no_points() -> None:
+    told = Told("classic", target=100)
+    near = [story for story in told.stories if story.near_end]
+    assert near
+    for story in near:
+        for sentence in told.sentences(story):
+            assert not re.search(r"\bpoints?\b", sentence) or sentence.startswith("No choice clearly"), sentence
+
+
+def test_the_card_that_decided_a_hand_is_told_where_no_choice_cost_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh_by_rules)
+    told = Told("classic")
+    turns = [story for story in told.stories if story.turn is not None]
+    assert turns
+    scores = {score.hand: score for score in told.record.replayed.scores}
+    for story in turns:
+        turn = story.turn
+        assert turn is not None and story.costliest is None
+        assert turn.own.bids == decided(scores[story.hand]), "played on as the hand was"
+        assert turn.best.bids != turn.own.bids
+        [sentence] = [one for one in told.sentences(story) if one.startswith("In hindsight, ")]
+        assert pretty(turn.card.card) in sentence and pretty(turn.best.card.card) in sentence
+        own = turn.card.seat == story.seat
+        assert sentence.endswith("couldn't know.") == (own and story.unknowable)
+    assert any(story.unknowable for story in turns), "no choice cost anything by what its player saw"
+
+
+def test_a_good_choice_is_told_beside_what_a_simpler_player_would_have_chosen() -> None:
+    told = Told("classic")
+    story = told.stories[0]
+    best = next(
+        one for one in told.review.of_hand(story.hand, story.seat)
+        if one.best is not None and not one.cost and isinstance(one.decision.event, Play)
+    )  # fmt: skip
+    assert best.best is not None
+    other = replace(best.best, event=Play(story.seat, 0), cost=12.0)
+    tempted = replace(story, best=replace(best, tempting=other), costliest=None, luck=None, turn=None, ends=())
+    for near, words in ((False, "the tempting 2♣ was 12 points worse"), (True, "the tempting 2♣ was worse")):
+        assert any(words in sentence for sentence in told_of(told, replace(tempted, near_end=near), own=True))
+
+
 def test_a_story_calls_no_high_card_that_was_let_go_low() -> None:
     told = Told("classic")
     low = [
@@ -425,6 +490,7 @@ def test_a_story_without_a_costly_choice_says_so_where_there_is_room() -> None:
     assert some
     for story in some:
         counted = f": {story.right} of {story.choices} cost nothing."
+        story = replace(story, turn=None, best=None)
         assert any(sentence.endswith(counted) for sentence in told_of(told, story, own=False))
 
 

@@ -250,10 +250,11 @@ def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None
 
 
 @pytest.mark.usefixtures("by_rules")
+@pytest.mark.parametrize(("target", "costs"), [(500, "bid 9 cost "), (100, "bid 9; ")], ids=["points", "near the end"])
 def test_the_review_command_prints_the_costliest_decisions_and_the_luck(
-    tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, target: int, costs: str, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spoiled = [dict(line) for line in game]
+    spoiled = simulated(target=target)
     place = next(n for n, line in enumerate(spoiled) if line["event"] == "bid" and line["seat"] == 0)
     spoiled[place]["bid"] = 9
     del spoiled[place + 1 :]
@@ -263,7 +264,7 @@ def test_the_review_command_prints_the_costliest_decisions_and_the_luck(
     out, err = capsys.readouterr()
     assert err == ""
     assert "Ann: 1 decision; 1 wasn't the best" in out
-    assert "hand 1: bid 9 cost " in out
+    assert f"hand 1: {costs}" in out
     whole = tmp_path / "whole.spades.jsonl"
     whole.write_text(record_text(game), "utf-8")
     assert main(["review", str(whole), "--seat", "2", "--json"]) == 0

@@ -67,7 +67,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(advice, "weigh", weigh)
     seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
-    text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="review")).text
+    text = play_game(TableSetup(shipped()["sandbags"], {"target": 200}, seats, seed="review")).text
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     games = tmp_path / "data" / "games"
@@ -399,6 +399,50 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
         assert seat.sees("bid made ~80%, 5.0 tricks for you & Cy;")
         await seat.press("enter")
         assert seat.place == "review"
+
+
+async def test_a_review_of_the_best_choices_lists_the_hardest(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simpler player would have gone wrong in them, by more in later tricks."""
+
+    def weigh_hard(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+        done, *others = weigh_by_rules(level, seen, stream)
+        worse = 20.0 + len(seen.tricks)
+        return (
+            ValuedChoice(done.event, 30.0, 0.8, 5.0, 10),
+            *(ValuedChoice(one.event, 30.0 - worse, 0.5, 3.0, 10) for one in others),
+        )
+
+    monkeypatch.setattr(advice, "weigh", weigh_hard)
+    monkeypatch.setattr(review, "suggest", lambda seen: seen.legal[-1] if seen.hand_number == 1 else None)
+    async with reviewing(home) as seat:
+        assert seat.sees("all the best choice.", "Hardest: hand 1, trick ")
+        tricks = [int(trick) for trick in re.findall(r"hand 1, trick (\d+): \S+ +the best choice, not ", seat.text)]
+        assert len(tricks) > 2 and tricks == sorted(tricks, reverse=True)
+        assert seat.sees("That was the best choice; the tempting ")
+
+
+async def test_a_cost_near_the_end_of_a_game_is_a_word(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def weigh_last(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+        found = weigh_by_rules(level, seen, stream)
+        if seen.hand_number < 3 or seen.bids[seen.seat or 0] is not None:
+            return found
+        done, other = found[0], found[-1]
+        return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 18.5, 0.5, 3.0, 10))
+
+    monkeypatch.setattr(advice, "weigh", weigh_last)
+    async with reviewing(home) as seat:
+        assert re.search(r"▸ hand 3, bidding: bid \d+ +worse  ", seat.text)
+        assert seat.sees(" was better.") and "11.5" not in seat.text.partition("Hand 3:")[2]
+
+
+async def test_a_large_terminal_says_what_a_card_led_to(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh_plays)
+    async with reviewing(home) as seat:
+        assert "With all cards open" not in seat.text
+        await seat.resize(140, 45)
+        await seat.work_ends()
+        assert seat.sees("With all cards open, if club players play on from here: ", " took the trick.")
+        assert seat.text.count("took it") == 1
 
 
 async def test_every_key_waits_until_the_game_is_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
+from spades_tui.tui.widgets.decision_view import HINDSIGHT
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, bullet, heading
 
@@ -44,7 +45,6 @@ PlayOn = Callable[[OpenHand, int], None]
 
 
 HANDS = Binding.Group("hand")
-HINDSIGHT = "With all cards open, if club players play on from here"
 
 
 class OpenHandsScreen(SpadesScreen):

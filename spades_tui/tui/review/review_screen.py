@@ -14,16 +14,22 @@ from textual.binding import Binding
 from spades_tui.analysis import review as analysis
 from spades_tui.analysis.duplicate import EXPERT, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
+from spades_tui.analysis.hand_story import HandStory, hand_stories
+from spades_tui.analysis.hindsight import hindsight
 from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.game.events import Play
 from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_story_words import told_hands
+from spades_tui.presentation.hindsight_words import hindsight_words
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
+from spades_tui.presentation.worth_words import cost_beside
 from spades_tui.record import RecordError
+from spades_tui.record.open_hands import Moments
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
@@ -47,7 +53,7 @@ DECISION_HEADS = (Head("decision", shrinks=True), Head("points", right=True), He
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
 
-_LAST: dict[tuple[Path, float], tuple[Record, Review]] = {}
+_LAST: dict[tuple[Path, float], tuple[Record, Review, list[HandStory]]] = {}
 """The last finished review, cached so that it opens again at once."""
 
 PLAYER_FAILED = "The best player has a fault, so a simpler one judged some decisions."
@@ -97,6 +103,8 @@ class ReviewScreen(SpadesScreen):
         """The sentences about each hand, by hand and seat."""
         self._briefly: dict[tuple[int, int], tuple[str, ...]] = {}
         """The same without hints, which the chosen decision gives anyway."""
+        self._looked_back: dict[int, tuple[str, ...]] = {}
+        """What cards led to, by the number of record lines before them."""
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
 
@@ -129,7 +137,8 @@ class ReviewScreen(SpadesScreen):
         self._game_code = code_of_record(record.replayed) or ""
         self._show_code(None)
         if known is not None:
-            self.judged, self.review = list(known[1].judged), known[1]
+            _, self.review, stories = known
+            self.judged = list(self.review.judged)
         else:
             decisions = analysis.needs_judging(record.of(self._seats))
             for number, decision in enumerate(decisions, 1):
@@ -138,19 +147,21 @@ class ReviewScreen(SpadesScreen):
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
                     self._list()
-            self.review = analysis.review_of(record, self._seats, self.judged)
+            reviewed = analysis.review_of(record, self._seats, self.judged)
+            stories = await asyncio.to_thread(hand_stories, record, reviewed)
+            self.review = reviewed
             if not self._failed:
                 _LAST.clear()
-                _LAST[key] = (record, self.review)
+                _LAST[key] = (record, self.review, stories)
                 self._note(record, self.review)
                 self._added = self._add_mistakes(record)
-        self._stories = told_hands(record, self.review, self.look)
-        self._briefly = told_hands(record, self.review, self.look, hints=False)
+        self._stories = told_hands(record, stories, self.look)
+        self._briefly = told_hands(record, stories, self.look, hints=False)
         summary = self._summary(self.review, record.replayed.rules.points_unit)
         failed = PLAYER_FAILED if self._failed else ""
         self._tell("  ".join(filter(None, (summary, self._added, failed))))
         if self._kept:
-            self._every = all(str(one.decision.before) != self._kept for one in analysis.costliest(self.judged))
+            self._every = all(str(one.decision.before) != self._kept for one in self._notable())
         self._list()
         self.refresh_bindings()
 
@@ -195,6 +206,9 @@ class ReviewScreen(SpadesScreen):
             decisions = plural(review.weighed(seat), "decision")
             of = f"{worse} not the best choice" if worse else "all the best choice"
             said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
+            hardest = [] if worse else analysis.hardest(review.of(seat))
+            if hardest:
+                said.append(f"Hardest: {moment_of(hardest[0].decision.seen, ', bidding')}.")
         return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
@@ -226,20 +240,29 @@ class ReviewScreen(SpadesScreen):
         """Show the list: the costliest decisions, or all in order."""
         if not self.has_widgets or self.record is None:
             return
-        shown = self.judged if self._every else analysis.costliest(self.judged)
+        shown = self.judged if self._every else self._notable()
         if shown:
             lines = map(self._line, range(len(shown)), shown)
             self.query_one(Table).show(DECISION_HEADS, lines, self._kept)
         self._show_chosen()
         self.refresh_bindings()
 
+    def _notable(self) -> list[Judged]:
+        """Return the costliest decisions, or the hardest ones if none cost anything."""
+        found = analysis.costliest(self.judged)
+        if found or self.review is None:
+            return found
+        return analysis.hardest(self.judged) or self.judged
+
     def _line(self, place: int, one: Judged) -> Line:
         look, rules = self.look, one.decision.seen.rules
         done = choice_words(one.decision.event, look.letters, rules)
         who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         cost, note = "", "the best choice" if one.best is not None and one.best.weighed else ""
+        if one.tempting is not None:
+            note += f", not {choice_words(one.tempting.event, look.letters, rules)}"
         if one.cost and one.best is not None:
-            cost = points_words(-one.cost, rules.points_unit)
+            cost = cost_beside(one.cost, one.decision.seen)
             note = f"{choice_words(one.best.event, look.letters, rules)} was better"
         words = (f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", cost, note)
         styles = (inks.text, inks.text, inks.soft)
@@ -258,7 +281,37 @@ class ReviewScreen(SpadesScreen):
         if one is None or self.record is None:
             self._view.show(None)
         else:
-            self._view.show(DecisionState(one, self.look, *self.record.trick_of(one.decision)))
+            known = self._looked_back.get(one.decision.before)
+            trick, winner = self.record.trick_of(one.decision)
+            self._view.show(DecisionState(one, self.look, trick, winner, known or ()))
+            roomy = self.size.width >= COLUMNS_FOR_TRICK and self.size.height >= BIG_HEIGHT
+            if known is None and self.review is not None and roomy:
+                self._look_back(self.record, one)
+
+    def on_resize(self) -> None:
+        """Look back at the chosen decision, if there is room for it now."""
+        if self.has_widgets:
+            self._show_chosen()
+
+    @work(exclusive=True, group="hindsight")
+    async def _look_back(self, record: Record, one: Judged) -> None:
+        """Show what the chosen decision led to, with all cards open."""
+        self._looked_back[one.decision.before] = await asyncio.to_thread(self._in_hindsight, record, one)
+        if self.has_widgets and self.chosen is one:
+            self._show_chosen()
+
+    def _in_hindsight(self, record: Record, one: Judged) -> tuple[str, ...]:
+        """Return what a card led to with all cards open, in sentences; () for another choice."""
+        hand = next((hand for hand in record.opened if hand.number == one.decision.hand), None)
+        event = one.decision.event
+        if hand is None or not isinstance(hand.moments, Moments) or not isinstance(event, Play):
+            return ()
+        place = hand.place_of(one.decision.before) + 1
+        found = hand.moments.state_before(place)
+        if found is None or found[1] != event:
+            return ()
+        advice = tuple(choice for choice in (one.best, one.done) if choice is not None)
+        return hindsight_words(hindsight(found[0], event, hand.taken(place)), advice, self.look)
 
     def on_data_table_row_highlighted(self, event: Table.RowHighlighted) -> None:
         """Show another decision."""

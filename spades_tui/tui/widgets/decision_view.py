@@ -17,6 +17,7 @@ from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import worth_more
 from spades_tui.presentation.wording import choice_words, cost_words, sorted_hand
+from spades_tui.presentation.worth_words import cost_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
@@ -24,6 +25,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.table_view import called_bid, trick_words
 
 CARD_WIDTH, CARD_HEIGHT = 11, 7
+HINDSIGHT = "With all cards open, if club players play on from here"
 APART = 4
 """Columns between the cards of a trick."""
 WIDEST_HAND = 70
@@ -37,30 +39,37 @@ class DecisionState(NamedTuple):
     look: CardStyle
     trick: Trick = ()
     winner: int | None = None
+    hindsight: tuple[str, ...] = ()
+    """What it led to with all cards open, in sentences."""
 
 
 class DecisionView(Vertical):
-    """A decision, with the table as the player saw it, and the complete trick if there is room."""
+    """A decision with the table as the player saw it; what came of it and the trick if there is room."""
 
     DEFAULT_CSS = """
     DecisionView { border-top: solid $line; }
     DecisionView Static { padding: 0 1; }
     DecisionView #facts { text-wrap: nowrap; text-overflow: ellipsis; margin-bottom: 1; }
+    DecisionView #hindsight { margin-top: 1; }
     """
 
     def compose(self) -> ComposeResult:
         """Lay out the words, and the trick below."""
         yield Static(id="facts")
         yield Static(id="choice")
+        yield Static(id="hindsight")
         yield TrickOfDecision()
 
     def show(self, state: DecisionState | None) -> None:
         """Show a decision, or none."""
-        facts, choice = Content(), Content()
+        facts, choice, hindsight = Content(), Content(), ""
         if state is not None:
             facts, choice = facts_known(state.one.decision.seen, state.look), choice_made(state.one, state.look)
+            if state.hindsight:
+                hindsight = f"{HINDSIGHT}: {' '.join(state.hindsight)}"
         self.query_one("#facts", Static).update(facts)
         self.query_one("#choice", Static).update(choice)
+        self.query_one("#hindsight", Static).update(Content.styled(hindsight, inks.text))
         self.query_one(TrickOfDecision).show(state)
 
 
@@ -81,7 +90,10 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
         return Content(f"{who}: {done}. There was no choice.")
     lines = []
     if not one.cost:
-        lines.append(Content.styled(f"{who}: {done}. That was the best choice.", inks.bold))
+        better = one.tempting.gain if one.tempting is not None else None
+        reason = better or (one.done or one.best).reason
+        lines.append(Content.styled(look.words(reason_words(reason, seen, look.names)), inks.bold))
+        lines.append(Content(f"{who}: {done}. That was the best choice{_tempting(one, look)}."))
     else:
         best = choice_words(one.best.event, letters, seen.rules)
         lesson = look.words(reason_words(one.reason or one.best.reason, seen, look.names))
@@ -90,6 +102,15 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
     if one.done is not None and one.done.weighed:
         lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
     return Content("\n").join(lines)
+
+
+def _tempting(one: Judged, look: CardStyle) -> str:
+    """Return what a simpler player would have chosen instead of the best choice, if that costs something."""
+    if one.tempting is None:
+        return ""
+    tempting = choice_words(one.tempting.event, look.letters, one.decision.seen.rules)
+    cost = cost_beside(one.tempting.cost, one.decision.seen)
+    return f"; the tempting {tempting.removeprefix('the ')}: {cost}"
 
 
 def _figures(one: Judged, best: Advice, done: Advice, look: CardStyle) -> str:
@@ -120,7 +141,7 @@ class TrickOfDecision(StateView[DecisionState | None]):
     def picture(self, canvas: Canvas, state: DecisionState | None) -> None:
         """Draw the cards with the players above."""
         assert state is not None
-        one, look, trick, winner = state
+        one, look, trick, winner, _ = state
         event = one.decision.event
         if not isinstance(event, Play):
             return
@@ -138,7 +159,7 @@ class TrickOfDecision(StateView[DecisionState | None]):
                 canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, [("took it", inks.gold)])
             if mine:
                 cost = cost_words(one.cost, one.decision.seen.rules.points_unit)
-                words = f"{up} cost {cost}" if one.cost else f"{up} this card"
+                words = f"{up} cost {cost}" if one.cost and not one.near_end else f"{up} this card"
                 canvas.centred(x - 2, pitch, 2 + CARD_HEIGHT, [(words, inks.gold)])
             x += pitch
         if one.best is None or not (one.cost and trick):

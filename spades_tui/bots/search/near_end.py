@@ -1,0 +1,12 @@
+"""Whether a game is so near its end that winning it counts beside the points of a hand."""
+
+from spades_tui.bots.search.playout_outlook import NEAR_THE_END
+from spades_tui.bots.search.win_chances import nearness
+from spades_tui.bots.side_scores import may_end
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset
+
+
+def counts_the_game(rules: Ruleset, standing: Standing) -> bool:
+    """Return whether the worth of a choice counts winning the game, so that it's no score."""
+    return may_end(rules, standing) or nearness(rules, standing) >= NEAR_THE_END
