@@ -32,7 +32,7 @@ _SECRET = sha256(b"spades-hindsight/1").digest()
 """The players' random numbers come from here, so that they play alike every time."""
 
 
-class Ending(Struct, frozen=True):
+class HandEnding(Struct, frozen=True):
     """How a hand ends with one card."""
 
     card: Play
@@ -52,20 +52,20 @@ class Hindsight(FullyHidden, frozen=True):
     card: Play
     taken: Played | None
     """The card that took the trick; None if nobody took it."""
-    endings: tuple[Ending, ...]
+    endings: tuple[HandEnding, ...]
     """The card's own ending first, then the others, the best first."""
 
     @property
-    def own(self) -> Ending:
+    def own(self) -> HandEnding:
         """How the hand ends with the card that was played."""
         return self.endings[0]
 
-    def ending(self, card: Play) -> Ending | None:
+    def ending(self, card: Play) -> HandEnding | None:
         """Return how the hand ends with a card, or None."""
         return next((one for one in self.endings if one.card == card), None)
 
     @property
-    def best(self) -> Ending:
+    def best(self) -> HandEnding:
         """The best ending: that of the card itself, unless another one is better."""
         best = max(self.endings, key=lambda one: one.points)
         return best if best.points > self.own.points + SAME else self.own
@@ -92,7 +92,7 @@ def hindsight(state: GameState, card: Play, taken: Played | None) -> Hindsight:
     return Hindsight(state, card, taken, (own, *sorted(others, key=lambda one: -one.points)))
 
 
-def _ending(state: GameState, card: Play) -> Ending:
+def _ending(state: GameState, card: Play) -> HandEnding:
     """Play a hand to its end after a card."""
     course = History(state)
     course.do(card)
@@ -101,7 +101,7 @@ def _ending(state: GameState, card: Play) -> Ending:
     side = state.rules.side_of[card.seat]
     tricks = side_tricks(state.rules, course.state.current)[side]
     score = next(one for one in course.do(Score()) if isinstance(one, HandScore))
-    return Ending(card, result(score.points, side), tricks, decided(score))
+    return HandEnding(card, result(score.points, side), tricks, decided(score))
 
 
 def decided(score: HandScore) -> frozenset[tuple[Decided, tuple[int, ...]]]:

@@ -1,6 +1,6 @@
 """What became of a choice in a finished hand, whether it mattered, and who could know."""
 
-from spades_tui.analysis.hindsight import SAME, Ending, Hindsight
+from spades_tui.analysis.hindsight import SAME, HandEnding, Hindsight
 from spades_tui.bots.advice import advice_about
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.game.events import Bid, Play
@@ -72,7 +72,7 @@ class HindsightWords:
         card = capitalized(self._card(best.card))
         return [f"{card} {self.ends(best, own)}: {gained} better.", self._known(best)]
 
-    def _known(self, best: Ending) -> str:
+    def _known(self, best: HandEnding) -> str:
         """Return whether the player could know that another card was better."""
         better, done = (advice_about(self.advice, card) for card in (best.card, self.one.card))
         if better is None or done is None or not (better.weighed and done.weighed):
@@ -98,7 +98,7 @@ class HindsightWords:
         lost = self._points(own.points - ending.points)
         return f"The hint's choice, {self._card(event)}, {self.ends(ending, own)}: {lost} worse."
 
-    def ends(self, ending: Ending, own: Ending) -> str:
+    def ends(self, ending: HandEnding, own: HandEnding) -> str:
         """Return what an ending brings that the own one doesn't, after a card."""
         changed = sorted(ending.bids - own.bids, key=lambda bid: ORDER.index(bid[0]))
         if changed:
