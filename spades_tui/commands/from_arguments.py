@@ -158,9 +158,12 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
     """
     seats: list[setup.SeatSetup] = []
     try:
-        for entry in entries("human" if text is None else text, "--seats"):
+        given = entries("human" if text is None else text, "--seats")
+        kept = person if "human" in given else ""
+        for entry in given:
             # the last one for more seats than any game has
             free = _free_names(seats, f"Player {len(seats) + 1}")
+            free = [name for name in free if name != kept]
             if entry.startswith(EXEC):
                 seats.append(bot_seat(free[0], entry))
                 continue

@@ -14,7 +14,7 @@ import pytest
 
 from spades_tui import __version__
 from spades_tui.cli import main
-from spades_tui.commands.from_arguments import new_table
+from spades_tui.commands.from_arguments import new_table, seats_given
 from spades_tui.rules.catalogue import find
 from tests import LONG
 from tests.commands.shell import GOLDEN, ROOT, python, spades
@@ -435,6 +435,17 @@ def test_review_takes_any_number_of_files() -> None:
 def test_a_seat_option_without_a_name_is_refused(entry: str, problem: str) -> None:
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
     assert (done.status, done.error) == (2, f"spades-tui: --seats: {entry!r} {problem}")
+
+
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        ("bot:club,human", ["Bea", "Ann", "Cy", "Dot"]), ("human,bot:club", ["Ann", "Bea", "Cy", "Dot"]),
+        ("bot:club,human:Cy", ["Ann", "Cy", "Bea", "Dot"]),
+    ],
+)  # fmt: skip
+def test_a_computer_player_without_a_name_leaves_the_persons_name_to_them(seats: str, names: list[str]) -> None:
+    assert [seat.name for seat in seats_given(find("classic"), seats, "Ann")] == names
 
 
 @pytest.mark.parametrize(
