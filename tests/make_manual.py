@@ -51,8 +51,14 @@ GROUPS = {
     },
 }
 """The commands by what they are for, each with an example."""
-REFERENCE = "## Play\n"
-"""The heading at which the generated part of the page begins."""
+REMARKS = {
+    "scorebook": "The counts of `correct` are those of [a season](rules-3b.md#the-season-trays-chits-stars): stars\n"
+    "(`outside`, `gold` and `red` are outside stars), trays (`wire` is wire-to-wire; a `pile` waits to be carried),\n"
+    "chits, perfect and imperfect days, decks owed, bonehead plays (`bone`) and zero buddies.",
+}
+"""What the page says below the arguments of a command, with links that the man page can't have."""
+REFERENCE, BY_HAND = "## Play\n", "## Output and exit status\n"
+"""The headings at which the generated part of the page begins, and the part after it that is written by hand."""
 
 Row = tuple[str, str]
 """An argument as typed, and its help text."""
@@ -104,8 +110,9 @@ def notes() -> list[Row]:
 
 
 def markdown() -> str:
-    """Return the text of docs/commands.md, whose first part is written by hand."""
-    by_hand, _, _ = MARKDOWN.read_text(encoding="utf-8").partition(REFERENCE)
+    """Return the text of docs/commands.md, whose first and last parts are written by hand."""
+    before, _, rest = MARKDOWN.read_text(encoding="utf-8").partition(REFERENCE)
+    _, _, after = rest.partition(BY_HAND)
     every = {command.name: command for command in commands(parser())}
     told = []
     for heading, examples in GROUPS.items():
@@ -114,7 +121,7 @@ def markdown() -> str:
             command = f"spades-tui {name}"
             parts = [one for other, one in every.items() if other.startswith(f"{command} ")]
             told += _section(name, example, every[command], parts)
-    return by_hand + "\n\n".join(told) + "\n"
+    return before + "\n\n".join(told) + "\n\n" + BY_HAND + after
 
 
 def _section(name: str, example: str, command: Command, parts: list[Command]) -> list[str]:
@@ -126,6 +133,8 @@ def _section(name: str, example: str, command: Command, parts: list[Command]) ->
     used = [(f"`{one}`", part.about) for one, part in zip(typed, parts, strict=True)]
     told += _table(("subcommand", "what it does"), _escaped(used))
     told += _table(("subcommand", "argument", "meaning"), list(_arguments_of(parts)))
+    if name in REMARKS:
+        told.append(REMARKS[name])
     return told
 
 
