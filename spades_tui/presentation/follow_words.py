@@ -68,6 +68,8 @@ class FollowWords(CardNames):
         if at.last:
             if not lowest and at.higher(at.winners[0].value) != at.higher(card):
                 return f"you play last: take it with {the} and keep {self._the(at.winners[0])}"
+            if at.rank(at.winners[-1].value) <= at.rank(card):
+                return f"you play last: {the} beats {self._best()}"
             enough = f"you play last: {the} is enough to beat {self._best()}"
             if self._is_higher(against, play):
                 return f"{enough}, so keep {self._the(against)}"

@@ -148,6 +148,13 @@ def test_cards_of_which_one_may_still_be_beaten_are_not_lumped_with_a_sure_winne
     assert "each of them beats" not in any_of(setting_seen("classic", UNSURE))
 
 
+def test_a_card_is_enough_only_if_a_higher_one_would_win_too() -> None:
+    last = setting_seen("classic", LAST)
+    assert "is enough" in said(last, "5H", "AH")
+    only = setting_seen("classic", bid(PARTNER_HAS_IT, plays="9H 3H QH"))
+    assert "the ace beats" in said(only, "AH", "2H")
+
+
 GIVE: Setting = (
     {
         0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
