@@ -117,6 +117,14 @@ class CardNames:
                 return seat
         return None
 
+    def _may_lose(self, card: int) -> bool:
+        """Return whether a higher card of a lead's suit is out, or somebody is bound to ruff."""
+        at = self.at
+        if at.higher(card) or self._ruffer(card) is not None:
+            return True
+        short = at.out(at.suit_of(card)).bit_count() < len(at.later)
+        return bool(at.trumps_out) and short and not at.is_trump(card)
+
     @property
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""

@@ -155,6 +155,17 @@ def test_a_card_is_enough_only_if_a_higher_one_would_win_too() -> None:
     assert "the ace beats" in said(only, "AH", "2H")
 
 
+def test_leads_that_will_be_ruffed_are_not_called_the_highest_left() -> None:
+    """One diamond is out, so at least two of the others can't follow to the ace of diamonds."""
+    held = {0: "AH " + " ".join(f"{rank}D" for rank in "AKQJT9876543")}
+    seen = setting_seen("sandbags", (held, [3, 3, 3, 3], ""))
+    aces = tuple(one for one in seen.legal if isinstance(one, Play) and one.card in (parse("AH"), parse("AD")))
+    seen = replace(seen, legal=aces)
+    assert "highest left" not in any_of(seen)
+    trumps = seen.rules.cards.suit_masks[3]
+    assert "highest left" in any_of(replace(seen, thrown=trumps))
+
+
 GIVE: Setting = (
     {
         0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
