@@ -56,6 +56,9 @@ class WhyNotWords(CardNames):
         if at.winner in at.other_nils:
             return f"{the} takes the trick from {self._winner()}, whose {self.nil} is winning it"
         if at.partner_wins and at.partner_nil != at.winner:
+            if not at.stands_for_side(at.best or 0):
+                ahead = f"partner is ahead with the {self._name(at.best or 0)}"
+                return f"{ahead}: keep {the} and play {other}"
             needless = "only spends a high card" if called_high(play.value) else "isn't needed"
             if at.is_trump(play.value) and at.led != SPADES:
                 needless = "only spends a trump"

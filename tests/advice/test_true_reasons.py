@@ -166,6 +166,25 @@ def test_leads_that_will_be_ruffed_are_not_called_the_highest_left() -> None:
     assert "highest left" in any_of(replace(seen, thrown=trumps))
 
 
+PARTNER_AHEAD: Setting = (
+    {
+        0: "QH 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+        1: "2H 3H 5D 6D 7D 8D 9D TD JD QD KD AD 2D",
+        2: "KC AC 2S 3S 4S 5S 6S 7S 8S 9S TS 3D 4D",
+    },
+    [3, 3, 3, 3],
+    "QH 2H",
+)
+"""Seat 2 has no heart; its partner's queen is ahead, and the king and ace are out."""
+
+
+def test_a_ruff_is_needless_only_if_nobody_can_beat_the_partners_card() -> None:
+    seen = setting_seen("classic", PARTNER_AHEAD)
+    assert "partner is ahead with the queen: keep" in said(seen, "6S", "3D", -1.0)
+    hearts = seen.rules.cards.suit_masks[2] | seen.rules.cards.suit_masks[3]
+    assert "only spends a trump" in said(replace(seen, thrown=hearts), "6S", "3D", -1.0)
+
+
 GIVE: Setting = (
     {
         0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
