@@ -247,7 +247,7 @@ class LeadWords(CardNames):
                 beating = f"{number_word(len(higher))} higher {self._some(suit)}"
                 beaten = f"{beating} can beat the {self._short(card)}"
             return f"{beaten}; nothing out is higher than the {other}"
-        if suit == SPADES != best_suit:
+        if suit == SPADES != best_suit and higher:
             return f"keep the {full} to ruff with; lead the {other}"
         if higher == there and suit == best_suit:
             return f"no card between the {full} and the {other} is out; lead the {other}"

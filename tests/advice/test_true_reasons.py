@@ -16,7 +16,7 @@ from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
-from tests.bots.plan_settings import Setting, bid
+from tests.bots.plan_settings import LEAD, Setting, bid
 
 
 @pytest.mark.parametrize("slug", ["classic", "3b-four"])
@@ -183,6 +183,12 @@ def test_a_ruff_is_needless_only_if_nobody_can_beat_the_partners_card() -> None:
     assert "partner is ahead with the queen: keep" in said(seen, "6S", "3D", -1.0)
     hearts = seen.rules.cards.suit_masks[2] | seen.rules.cards.suit_masks[3]
     assert "only spends a trump" in said(replace(seen, thrown=hearts), "6S", "3D", -1.0)
+
+
+def test_the_top_trump_is_not_kept_to_ruff_with() -> None:
+    seen = setting_seen("call-break", LEAD)
+    assert "ruff" not in said(seen, "AS", "5D", -1.0)
+    assert "to ruff with" in said(seen, "8S", "5D", -1.0)
 
 
 GIVE: Setting = (
