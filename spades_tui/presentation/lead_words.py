@@ -144,6 +144,14 @@ class LeadWords(CardNames):
             return f"draw the last trump with the {full}"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
+    def _might_ruff(self, card: int) -> str:
+        """Return which opponent has shown a void and might ruff a card, or ""."""
+        ruffer = self._ruffer(card)
+        if ruffer is None:
+            return ""
+        void = f"{self.who(ruffer)} has no {self._some(self.at.suit_of(card))}"
+        return f"{void} and might ruff the {self._full(card)}"
+
     def _keeps(self, card: int, against: Play | None) -> str:
         """Return that another lead, the best of its suit or nearly so, is worth keeping, or ""."""
         at = self.at
@@ -152,7 +160,11 @@ class LeadWords(CardNames):
         suit = at.suit_of(against.value)
         top = self._top(at.held(suit))
         higher = at.higher(top)
-        keep = f"lead the {self._full(card)} and keep the {self._full(top)}"
+        lead = f"lead the {self._full(card)}"
+        keep = f"{lead} and keep the {self._full(top)}"
+        ruffed = self._might_ruff(top)
+        if not higher and against.value == top and ruffed:
+            return f"{lead}: {ruffed}"
         if not higher and against.value == top:
             return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
@@ -251,6 +263,9 @@ class LeadWords(CardNames):
             return f"keep the {full} to ruff with; lead the {other}"
         if higher == there and suit == best_suit:
             return f"no card between the {full} and the {other} is out; lead the {other}"
+        ruffed = self._might_ruff(card)
+        if not higher and ruffed:
+            return f"{ruffed}: lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
         if not higher:

@@ -133,8 +133,12 @@ def test_a_high_card_is_not_cashed_as_sure_before_an_opponent_who_may_ruff() -> 
     words = said(seen, "KH", "3D")
     assert "cash" not in words
     assert "dot might ruff" in words
+    might = "dot has no hearts and might ruff the king of hearts"
+    assert might in said(seen, "KH", "3D", -1.0)
+    assert might in said(seen, "3D", "KH")
     trumps = seen.rules.cards.suit_masks[3]
     assert "ruff" not in said(replace(seen, thrown=trumps), "KH", "3D")
+    assert "it stays the highest heart" in said(replace(seen, thrown=trumps), "KH", "3D", -1.0)
 
 
 @pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
