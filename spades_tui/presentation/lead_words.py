@@ -12,6 +12,7 @@ from spades_tui.cards import (
     cards_of,
     printed_rank,
     printed_suit,
+    rank_word,
 )
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
@@ -53,6 +54,9 @@ class LeadWords(CardNames):
                 return f"cash the {full}: no trump is out, and nothing can beat it"
             if not at.out(suit):
                 return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
+            void_shown = any(at.voids[seat] >> suit & 1 for seat in at.later)
+            if rank_word(card) == "ace" and not void_shown:
+                return f"cash the {full}: nobody has shown a void in {self._some(suit)}"
             top = f"no higher {self._a(suit)} is out"
             ruffer = self._ruffer(card)
             if ruffer is not None:

@@ -223,6 +223,7 @@ FORMS: dict[str, Check] = {
     "cash the {a}": lambda c: (
         c.may("a") and not any(_ruff_shown(c, seat, c.suit_of(c.a)) for seat in c.later if not c.is_partner(seat))
     ),
+    "nobody has shown a void in {s}": lambda c: not any(c.void_shown(seat, c.suit()) for seat in c.later),
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())

@@ -406,6 +406,8 @@ LOW_ACE: Setting = (
     ("slug", "setting", "card", "other", "best", "words"),
     [
         ("call-break", LEAD, "AS", "4H", True, "a trump that falls can't ruff your ace of hearts"),
+        ("call-break", LEAD, "AH", "4H", True, "cash the ace of hearts: nobody has shown a void"),
+        ("call-break", TOUCHING, "KH", "4H", True, "no higher heart is out"),
         ("call-break", TOUCHING, "KH", "AS", False, "no higher heart is out"),
         ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),
         ("classic", BAG, "8H", "2H", True, "lead the eight of hearts and keep the two"),
