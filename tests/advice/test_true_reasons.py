@@ -13,6 +13,7 @@ from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.why_words import why_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
@@ -139,6 +140,18 @@ def test_a_high_card_is_not_cashed_as_sure_before_an_opponent_who_may_ruff() -> 
     trumps = seen.rules.cards.suit_masks[3]
     assert "ruff" not in said(replace(seen, thrown=trumps), "KH", "3D")
     assert "it stays the highest heart" in said(replace(seen, thrown=trumps), "KH", "3D", -1.0)
+
+
+@pytest.mark.parametrize("no_trumps", [True, False])
+def test_why_a_card_is_kept_is_said_once(no_trumps: bool) -> None:
+    seen = setting_seen("classic", VOID_AFTER)
+    if no_trumps:
+        seen = replace(seen, thrown=seen.rules.cards.suit_masks[3])
+    king, low = (Play(0, parse(card)) for card in ("KH", "3D"))
+    worse = Reason(Aim.MAKE, king, 0.4, low, 0.5, -9.0, 0, plan=plan_of(Position(seen), king))
+    gain = Reason(Aim.MAKE, low, 0.5, king, 0.4, 9.0, 0, plan=plan_of(Position(seen), low))
+    advice = Advice(king, 0.0, 9.0, 0.4, 3.0, 40, worse, gain)
+    assert len(why_words(seen, king, lambda *_: [advice], NAMES)) == 1
 
 
 @pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
