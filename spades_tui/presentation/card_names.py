@@ -141,6 +141,14 @@ class CardNames:
             return "your bid is made"
         return "you have your tricks" if at.need == 0 else ""
 
+    def _fewer(self) -> str:
+        """Return that a high card goes for fewer tricks above the bid, or ""."""
+        if self.aim == Aim.OVER:
+            return "to take fewer extra tricks"
+        if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
+            return ""
+        return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
+
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""
         sure = self.at.sure_trumps

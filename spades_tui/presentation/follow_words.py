@@ -358,14 +358,6 @@ class FollowWords(CardNames):
             return f"throw the {full}, a loser"
         return f"throw the {full} {self._fewer()}".rstrip()
 
-    def _fewer(self) -> str:
-        """Return that a high card goes for fewer tricks above the bid, or ""."""
-        if self.aim == Aim.OVER:
-            return "to take fewer extra tricks"
-        if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
-            return ""
-        return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
-
     def _guarded(self, thrown: int) -> int | None:
         """Return a high plain card that would lose its guard if its suit were thrown, or None."""
         at = self.at

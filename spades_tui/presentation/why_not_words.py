@@ -106,6 +106,12 @@ class WhyNotWords(CardNames):
         if at.is_trump(card) and not at.is_trump(best.value):
             return f"{the} can't win this trick: don't waste a trump"
         if same and at.height(card) > at.height(best.value):
+            higher = at.higher(card)
+            if not higher:
+                top = f"no higher {self._a(at.suit_of(card))} is out"
+                return f"keep {the}: {top}, so it may take a trick"
+            if len(higher) == 1:
+                return f"keep {the}: only the {self._short(higher[0])} beats it; play {other}"
             return f"neither card wins this trick: keep {the} and play {other}"
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"
@@ -114,6 +120,8 @@ class WhyNotWords(CardNames):
         if done and same and at.height(card) < at.height(best.value):
             return f"{done}: keep {the} to duck with, and let {other} go"
         if same and at.height(card) < at.height(best.value):
+            if self._fewer():
+                return f"neither card wins this trick: let {other} go {self._fewer()}"
             return f"neither card wins this trick: keep {the} and play {other}"
         if not at.higher(card) and at.higher(best.value):
             suit = self._a(at.suit_of(card))

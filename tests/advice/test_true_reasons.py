@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
-from spades_tui.cards import parse
+from spades_tui.cards import hand_of, parse
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
@@ -206,6 +206,19 @@ def test_the_top_trump_is_not_kept_to_ruff_with() -> None:
     seen = setting_seen("call-break", LEAD)
     assert "ruff" not in said(seen, "AS", "5D", -1.0)
     assert "to ruff with" in said(seen, "8S", "5D", -1.0)
+
+
+@pytest.mark.parametrize(
+    ("card", "other", "thrown", "aim", "why"),
+    [
+        ("TH", "5H", "JH QH KH", Aim.MAKE, "no higher heart is out, so it may take a trick"),
+        ("TH", "5H", "JH QH", Aim.MAKE, "only the king beats it"),
+        ("5H", "TH", "", Aim.BAGS, "let the ten go to take fewer bags"),
+    ],
+)
+def test_which_of_two_losers_is_kept_has_a_reason(card: str, other: str, thrown: str, aim: Aim, why: str) -> None:
+    seen = replace(setting_seen("sandbags", DUCK), thrown=hand_of(map(parse, thrown.split())))
+    assert why in said(seen, card, other, -1.0, aim)
 
 
 GIVE: Setting = (
