@@ -67,6 +67,8 @@ class WhyNotWords(CardNames):
             return f"{self._enough()}: {the} would be ahead of {self._best()}"
         higher = at.higher(play.value)
         if len(higher) == 1 and not at.last:
+            if at.void:
+                return f"the {self._name(higher[0])} is out and might beat {the}: throw {other}"
             return f"the {self._short(higher[0])} is out and might beat {the}: risk only {other}"
         if higher and not at.last:
             out = f"{number_word(len(higher))} higher {self._some(at.suit_of(play.value))}"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
-from spades_tui.cards import hand_of, parse
+from spades_tui.cards import cards_of, hand_of, parse
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
@@ -17,7 +17,7 @@ from spades_tui.presentation.why_words import why_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
-from tests.bots.plan_settings import LEAD, Setting, bid
+from tests.bots.plan_settings import LEAD, VOID, Setting, bid
 
 
 @pytest.mark.parametrize("slug", ["classic", "3b-four"])
@@ -219,6 +219,13 @@ def test_the_top_trump_is_not_kept_to_ruff_with() -> None:
 def test_which_of_two_losers_is_kept_has_a_reason(card: str, other: str, thrown: str, aim: Aim, why: str) -> None:
     seen = replace(setting_seen("sandbags", DUCK), thrown=hand_of(map(parse, thrown.split())))
     assert why in said(seen, card, other, -1.0, aim)
+
+
+def test_a_card_thrown_so_as_not_to_ruff_is_not_risked() -> None:
+    """The ten of spades is the only trump out."""
+    seen = setting_seen("classic", bid(VOID, plays="9H"))
+    seen = replace(seen, thrown=seen.rules.cards.suit_masks[3] & ~hand_of([parse("TS"), *cards_of(seen.own or 0)]))
+    assert "the ten of spades is out and might beat the nine of spades: throw" in said(seen, "9S", "5D", -1.0)
 
 
 GIVE: Setting = (
