@@ -113,7 +113,7 @@ class WhyNotWords(CardNames):
                 top = f"no higher {self._a(at.suit_of(card))} is out"
                 return f"keep {the}: {top}, so it may take a trick"
             if len(higher) == 1:
-                return f"keep {the}: only the {self._short(higher[0])} beats it; play {other}"
+                return f"keep {the}: only the {self._name(higher[0])} beats it; play {other}"
             return f"neither card wins this trick: keep {the} and play {other}"
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"

@@ -228,6 +228,13 @@ def test_a_card_thrown_so_as_not_to_ruff_is_not_risked() -> None:
     assert "the ten of spades is out and might beat the nine of spades: throw" in said(seen, "9S", "5D", -1.0)
 
 
+def test_the_only_card_above_a_thrown_one_is_named_with_its_suit() -> None:
+    seen = setting_seen("classic", VOID)
+    only = hand_of([parse("AD"), *cards_of(seen.own or 0)])
+    seen = replace(seen, thrown=seen.rules.cards.suit_masks[1] & ~only)
+    assert "only the ace of diamonds beats it" in said(seen, "KD", "5D", -1.0)
+
+
 GIVE: Setting = (
     {
         0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
