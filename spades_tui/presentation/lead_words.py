@@ -296,16 +296,16 @@ class LeadWords(CardNames):
             sooner = f"you are sooner void in {self._some(best_suit)}"
             return f"{sooner}: lead the {other} rather than the {full}"
         if self.has_enough and len(higher) > len(there):
-            return f"the {other} is harder to lose later than the {full}: lead that"
+            return f"lead the {other}: it is harder to lose later than the {full}"
         if len(higher) > len(there):
-            beating = f"{number_word(len(higher))} higher {self._some(suit)}"
-            fewer = number_word(len(there))
-            return f"{beating} can beat the {full}, {fewer} the {other}: lead that"
+            named = self._a(best_suit) if len(there) == 1 else self._some(best_suit)
+            fewer = f"{number_word(len(there))} higher {named} can beat it"
+            return f"lead the {other}: {fewer}, {number_word(len(higher))} the {full}"
         if suit == best_suit:
             better = f"the {other} does more than the {self._short(card)} here"
             return f"{better}: fewer {self._some(suit)} beat it"
         if self.has_enough and len(higher) < len(there):
-            return f"fewer cards can beat the {full} than the {other}: lead that"
+            return f"lead the {other}: more cards can beat it than the {full}"
         if len(higher) == 1:
             only = self._full(higher[0])
             return f"keep the {full}: only the {only} beats it; lead the {other}"

@@ -104,7 +104,7 @@ class WhyNotWords(CardNames):
             danger = f"it endangers your {self.nil} more"
             return f"neither card wins: throw {other} while you can, {danger}"
         if at.seat in at.nils:
-            return f"{other} endangers your {self.nil} more: throw that"
+            return f"throw {other}: it endangers your {self.nil} more"
         if at.is_trump(card) and not at.is_trump(best.value):
             return f"{the} can't win this trick: don't waste a trump"
         if same and at.height(card) > at.height(best.value):
@@ -142,8 +142,8 @@ class WhyNotWords(CardNames):
             last = f"the {rank_word(best)} is your last {self._a(there)}"
             return f"keep the {full}: {last}, and then you can ruff"
         if self.has_enough and len(at.higher(card)) > len(at.higher(best)):
-            sooner = "might take an unwanted trick sooner than"
-            return f"the {other} {sooner} the {full}: throw that"
+            sooner = "it might take an unwanted trick sooner than"
+            return f"throw the {other}: {sooner} the {full}"
         if not self.has_enough and len(at.higher(card)) < len(at.higher(best)):
             return f"keep the {full}: fewer cards can beat it than the {other}"
         if short < own.bit_count() and comes_back:

@@ -411,7 +411,7 @@ LOW_ACE: Setting = (
         ("call-break", TOUCHING, "KH", "AS", False, "no higher heart is out"),
         ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),
         ("classic", BAG, "8H", "2H", True, "lead the eight of hearts and keep the two"),
-        ("classic", BAG, "2H", "8H", False, "the eight of hearts is harder to lose later"),
+        ("classic", BAG, "2H", "8H", False, "lead the eight of hearts: it is harder to lose later than the two"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
         ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two and play the five"),
