@@ -117,6 +117,14 @@ class CardNames:
                 return seat
         return None
 
+    def _may_lose(self, card: int) -> bool:
+        """Return whether a higher card of a lead's suit is out, or somebody is bound to ruff."""
+        at = self.at
+        if at.higher(card) or self._ruffer(card) is not None:
+            return True
+        short = at.out(at.suit_of(card)).bit_count() < len(at.later)
+        return bool(at.trumps_out) and short and not at.is_trump(card)
+
     @property
     def has_enough(self) -> bool:
         """Whether a further trick costs something, and nothing more important is at stake."""
@@ -132,6 +140,14 @@ class CardNames:
         if not at.is_exact(at.side):
             return "your bid is made"
         return "you have your tricks" if at.need == 0 else ""
+
+    def _fewer(self) -> str:
+        """Return that a high card goes for fewer tricks above the bid, or ""."""
+        if self.aim == Aim.OVER:
+            return "to take fewer extra tricks"
+        if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
+            return ""
+        return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
 
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""

@@ -68,6 +68,8 @@ class FollowWords(CardNames):
         if at.last:
             if not lowest and at.higher(at.winners[0].value) != at.higher(card):
                 return f"you play last: take it with {the} and keep {self._the(at.winners[0])}"
+            if at.rank(at.winners[-1].value) <= at.rank(card):
+                return f"you play last: {the} beats {self._best()}"
             enough = f"you play last: {the} is enough to beat {self._best()}"
             if self._is_higher(against, play):
                 return f"{enough}, so keep {self._the(against)}"
@@ -355,14 +357,6 @@ class FollowWords(CardNames):
         if suit != SPADES and at.higher(card):
             return f"throw the {full}, a loser"
         return f"throw the {full} {self._fewer()}".rstrip()
-
-    def _fewer(self) -> str:
-        """Return that a high card goes for fewer tricks above the bid, or ""."""
-        if self.aim == Aim.OVER:
-            return "to take fewer extra tricks"
-        if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
-            return ""
-        return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
 
     def _guarded(self, thrown: int) -> int | None:
         """Return a high plain card that would lose its guard if its suit were thrown, or None."""

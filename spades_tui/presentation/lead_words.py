@@ -12,6 +12,7 @@ from spades_tui.cards import (
     cards_of,
     printed_rank,
     printed_suit,
+    rank_word,
 )
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
@@ -53,6 +54,9 @@ class LeadWords(CardNames):
                 return f"cash the {full}: no trump is out, and nothing can beat it"
             if not at.out(suit):
                 return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
+            void_shown = any(at.voids[seat] >> suit & 1 for seat in at.later)
+            if rank_word(card) == "ace" and not void_shown:
+                return f"cash the {full}: nobody has shown a void in {self._some(suit)}"
             top = f"no higher {self._a(suit)} is out"
             ruffer = self._ruffer(card)
             if ruffer is not None:
@@ -144,6 +148,14 @@ class LeadWords(CardNames):
             return f"draw the last trump with the {full}"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
+    def _might_ruff(self, card: int) -> str:
+        """Return which opponent has shown a void and might ruff a card, or ""."""
+        ruffer = self._ruffer(card)
+        if ruffer is None:
+            return ""
+        void = f"{self.who(ruffer)} has no {self._some(self.at.suit_of(card))}"
+        return f"{void} and might ruff the {self._full(card)}"
+
     def _keeps(self, card: int, against: Play | None) -> str:
         """Return that another lead, the best of its suit or nearly so, is worth keeping, or ""."""
         at = self.at
@@ -152,7 +164,11 @@ class LeadWords(CardNames):
         suit = at.suit_of(against.value)
         top = self._top(at.held(suit))
         higher = at.higher(top)
-        keep = f"lead the {self._full(card)} and keep the {self._full(top)}"
+        lead = f"lead the {self._full(card)}"
+        keep = f"{lead} and keep the {self._full(top)}"
+        ruffed = self._might_ruff(top)
+        if not higher and against.value == top and ruffed:
+            return f"{lead}: {ruffed}"
         if not higher and against.value == top:
             return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
@@ -247,10 +263,13 @@ class LeadWords(CardNames):
                 beating = f"{number_word(len(higher))} higher {self._some(suit)}"
                 beaten = f"{beating} can beat the {self._short(card)}"
             return f"{beaten}; nothing out is higher than the {other}"
-        if suit == SPADES != best_suit:
+        if suit == SPADES != best_suit and higher:
             return f"keep the {full} to ruff with; lead the {other}"
         if higher == there and suit == best_suit:
             return f"no card between the {full} and the {other} is out; lead the {other}"
+        ruffed = self._might_ruff(card)
+        if not higher and ruffed:
+            return f"{ruffed}: lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
         if not higher:
@@ -277,16 +296,16 @@ class LeadWords(CardNames):
             sooner = f"you are sooner void in {self._some(best_suit)}"
             return f"{sooner}: lead the {other} rather than the {full}"
         if self.has_enough and len(higher) > len(there):
-            return f"the {other} is harder to lose later than the {full}: lead that"
+            return f"lead the {other}: it is harder to lose later than the {full}"
         if len(higher) > len(there):
-            beating = f"{number_word(len(higher))} higher {self._some(suit)}"
-            fewer = number_word(len(there))
-            return f"{beating} can beat the {full}, {fewer} the {other}: lead that"
+            named = self._a(best_suit) if len(there) == 1 else self._some(best_suit)
+            fewer = f"{number_word(len(there))} higher {named} can beat it"
+            return f"lead the {other}: {fewer}, {number_word(len(higher))} the {full}"
         if suit == best_suit:
             better = f"the {other} does more than the {self._short(card)} here"
             return f"{better}: fewer {self._some(suit)} beat it"
         if self.has_enough and len(higher) < len(there):
-            return f"fewer cards can beat the {full} than the {other}: lead that"
+            return f"lead the {other}: more cards can beat it than the {full}"
         if len(higher) == 1:
             only = self._full(higher[0])
             return f"keep the {full}: only the {only} beats it; lead the {other}"

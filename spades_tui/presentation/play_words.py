@@ -118,7 +118,7 @@ class PlayWords(CardNames):
         sure = all(at.stands(play.value) for play in at.plays)
         if not at.leads and not at.losers and sure:
             return f"each of them beats {self._best()}"
-        if at.leads and not any(at.higher(play.value) for play in at.plays):
+        if at.leads and not any(map(self._may_lose, (play.value for play in at.plays))):
             return "each is the highest left of its suit"
         return self._same_chance(chance)
 

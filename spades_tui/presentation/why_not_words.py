@@ -56,6 +56,9 @@ class WhyNotWords(CardNames):
         if at.winner in at.other_nils:
             return f"{the} takes the trick from {self._winner()}, whose {self.nil} is winning it"
         if at.partner_wins and at.partner_nil != at.winner:
+            if not at.stands_for_side(at.best or 0):
+                ahead = f"partner is ahead with the {self._name(at.best or 0)}"
+                return f"{ahead}: keep {the} and play {other}"
             needless = "only spends a high card" if called_high(play.value) else "isn't needed"
             if at.is_trump(play.value) and at.led != SPADES:
                 needless = "only spends a trump"
@@ -64,6 +67,8 @@ class WhyNotWords(CardNames):
             return f"{self._enough()}: {the} would be ahead of {self._best()}"
         higher = at.higher(play.value)
         if len(higher) == 1 and not at.last:
+            if at.void:
+                return f"the {self._name(higher[0])} is out and might beat {the}: throw {other}"
             return f"the {self._short(higher[0])} is out and might beat {the}: risk only {other}"
         if higher and not at.last:
             out = f"{number_word(len(higher))} higher {self._some(at.suit_of(play.value))}"
@@ -99,10 +104,16 @@ class WhyNotWords(CardNames):
             danger = f"it endangers your {self.nil} more"
             return f"neither card wins: throw {other} while you can, {danger}"
         if at.seat in at.nils:
-            return f"{other} endangers your {self.nil} more: throw that"
+            return f"throw {other}: it endangers your {self.nil} more"
         if at.is_trump(card) and not at.is_trump(best.value):
             return f"{the} can't win this trick: don't waste a trump"
         if same and at.height(card) > at.height(best.value):
+            higher = at.higher(card)
+            if not higher:
+                top = f"no higher {self._a(at.suit_of(card))} is out"
+                return f"keep {the}: {top}, so it may take a trick"
+            if len(higher) == 1:
+                return f"keep {the}: only the {self._name(higher[0])} beats it; play {other}"
             return f"neither card wins this trick: keep {the} and play {other}"
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"
@@ -111,6 +122,8 @@ class WhyNotWords(CardNames):
         if done and same and at.height(card) < at.height(best.value):
             return f"{done}: keep {the} to duck with, and let {other} go"
         if same and at.height(card) < at.height(best.value):
+            if self._fewer():
+                return f"neither card wins this trick: let {other} go {self._fewer()}"
             return f"neither card wins this trick: keep {the} and play {other}"
         if not at.higher(card) and at.higher(best.value):
             suit = self._a(at.suit_of(card))
@@ -129,8 +142,8 @@ class WhyNotWords(CardNames):
             last = f"the {rank_word(best)} is your last {self._a(there)}"
             return f"keep the {full}: {last}, and then you can ruff"
         if self.has_enough and len(at.higher(card)) > len(at.higher(best)):
-            sooner = "might take an unwanted trick sooner than"
-            return f"the {other} {sooner} the {full}: throw that"
+            sooner = "it might take an unwanted trick sooner than"
+            return f"throw the {other}: {sooner} the {full}"
         if not self.has_enough and len(at.higher(card)) < len(at.higher(best)):
             return f"keep the {full}: fewer cards can beat it than the {other}"
         if short < own.bit_count() and comes_back:

@@ -94,6 +94,11 @@ def _fewer(c: Claim) -> bool:
     return len(c.above(c.a)) < len(c.above(c.b))
 
 
+def _sooner_wins(c: Claim) -> bool:
+    """Return whether fewer cards beat the card spoken of than another one, and no trick is wanted."""
+    return c.may("a") and c.enough() and len(c.above(c.it)) < len(c.above(c.a))
+
+
 def _still_need(c: Claim) -> bool:
     return c.need() == c.number() and c.number() <= c.left
 
@@ -223,6 +228,7 @@ FORMS: dict[str, Check] = {
     "cash the {a}": lambda c: (
         c.may("a") and not any(_ruff_shown(c, seat, c.suit_of(c.a)) for seat in c.later if not c.is_partner(seat))
     ),
+    "nobody has shown a void in {s}": lambda c: not any(c.void_shown(seat, c.suit()) for seat in c.later),
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
@@ -281,7 +287,7 @@ FORMS: dict[str, Check] = {
     # why not a lead
     "the {a} has no higher {s} out": lambda c: c.suit_of(c.a) == c.suit() and not c.above(c.a),
     "your {nil} would (?:probably )?win with it": lambda c: c.own_nil(),
-    "fewer cards can beat the {a} than the {b}": _fewer,
+    "more cards can beat it than the {a}": lambda c: len(c.above(c.it)) > len(c.above(c.a)),
     "the {a} may leave the trick to partner's {nil}": lambda c: bool(c.partner_nils()) and bool(c.above(c.a)),
     "the {a} covers it": lambda c: c.may("a") and not c.above(c.a),
     "the {a} would probably win one": lambda c: not c.above(c.a),
@@ -302,10 +308,7 @@ FORMS: dict[str, Check] = {
     "lead the {a} rather than the {b}": lambda c: (
         c.may("a", "b") and len(c.held(c.suit_of(c.a))) < len(c.held(c.suit_of(c.b)))
     ),
-    "{n} higher {s} can beat the {a}, {m} the {b}": lambda c: (
-        len(c.above(c.a)) == c.number() and len(c.above(c.b)) == c.number("m")
-    ),
-    "lead that": lambda c: True,
+    "{n} higher {s} can beat it, {m} the {a}": lambda c: _higher_out(c) and len(c.above(c.a)) == c.number("m"),
     "the {a} does more than the {b} here": lambda c: c.may("a", "b"),
     "fewer {s} beat it": lambda c: len(c.above(c.it)) < len(c.above(c.other)),
     # winning
@@ -396,7 +399,7 @@ FORMS: dict[str, Check] = {
     "partner's {nil} is ahead": _partner_nil_wins,
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
-    "the {a} is harder to lose later than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
+    "it is harder to lose later than the {a}": _sooner_wins,
     "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
     "let the {a} go and keep the {b} to duck with": lambda c: (
         _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
@@ -515,8 +518,8 @@ FORMS: dict[str, Check] = {
     "neither card wins": lambda c: sum(not c.ahead(card) for card in c.legal) > 1,
     "neither card wins this trick": lambda c: sum(not c.ahead(card) for card in c.legal) > 1,
     "throw the {a} while you can, it endangers your {nil} more": lambda c: _loses(c) and c.own_nil(),
+    "it endangers your {nil} more": lambda c: c.own_nil(),
     "the {a} endangers your {nil} more": lambda c: c.may("a") and c.own_nil(),
-    "throw that": lambda c: True,
     "the {a} can't win this trick": _loses,
     "don't waste a trump": _ruffs,
     "keep the {a} to duck with, and let the {b} go": lambda c: (
@@ -524,7 +527,7 @@ FORMS: dict[str, Check] = {
     ),
     "no higher {s} is out, so it may take a trick": _none_higher,
     "the {a} is your last {s}, and then you can ruff": _alone,
-    "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
+    "it might take an unwanted trick sooner than the {a}": _sooner_wins,
     "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
     "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),
     "throw the {a} to ruff sooner": lambda c: c.may("a") and _comes_back(c, c.suit_of(c.a)),
@@ -569,7 +572,7 @@ def false_claims(sentence: str, seen: Observation, state: GameState) -> Iterator
         claim.clause, claim.named = clause, dict(named)
         own = [claim.values(claim.named[group], claim.own + claim.legal) for group in "ab" if group in claim.named]
         cards = [values[0] for values in own if values]
-        if "beat it than" in clause:
+        if "beat it" in clause or clause.startswith("it "):
             cards = []
         if len(cards) > 1:
             claim.it, claim.other = cards[:2] if "does more" in clause else (cards[1], cards[0])

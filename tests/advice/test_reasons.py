@@ -406,10 +406,12 @@ LOW_ACE: Setting = (
     ("slug", "setting", "card", "other", "best", "words"),
     [
         ("call-break", LEAD, "AS", "4H", True, "a trump that falls can't ruff your ace of hearts"),
+        ("call-break", LEAD, "AH", "4H", True, "cash the ace of hearts: nobody has shown a void"),
+        ("call-break", TOUCHING, "KH", "4H", True, "no higher heart is out"),
         ("call-break", TOUCHING, "KH", "AS", False, "no higher heart is out"),
         ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),
         ("classic", BAG, "8H", "2H", True, "lead the eight of hearts and keep the two"),
-        ("classic", BAG, "2H", "8H", False, "the eight of hearts is harder to lose later"),
+        ("classic", BAG, "2H", "8H", False, "lead the eight of hearts: it is harder to lose later than the two"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
         ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two and play the five"),

@@ -8,15 +8,16 @@ from msgspec.structs import replace
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
-from spades_tui.cards import parse
+from spades_tui.cards import cards_of, hand_of, parse
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.why_words import why_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
-from tests.bots.plan_settings import Setting, bid
+from tests.bots.plan_settings import LEAD, VOID, Setting, bid
 
 
 @pytest.mark.parametrize("slug", ["classic", "3b-four"])
@@ -133,8 +134,24 @@ def test_a_high_card_is_not_cashed_as_sure_before_an_opponent_who_may_ruff() -> 
     words = said(seen, "KH", "3D")
     assert "cash" not in words
     assert "dot might ruff" in words
+    might = "dot has no hearts and might ruff the king of hearts"
+    assert might in said(seen, "KH", "3D", -1.0)
+    assert might in said(seen, "3D", "KH")
     trumps = seen.rules.cards.suit_masks[3]
     assert "ruff" not in said(replace(seen, thrown=trumps), "KH", "3D")
+    assert "it stays the highest heart" in said(replace(seen, thrown=trumps), "KH", "3D", -1.0)
+
+
+@pytest.mark.parametrize("no_trumps", [True, False])
+def test_why_a_card_is_kept_is_said_once(no_trumps: bool) -> None:
+    seen = setting_seen("classic", VOID_AFTER)
+    if no_trumps:
+        seen = replace(seen, thrown=seen.rules.cards.suit_masks[3])
+    king, low = (Play(0, parse(card)) for card in ("KH", "3D"))
+    worse = Reason(Aim.MAKE, king, 0.4, low, 0.5, -9.0, 0, plan=plan_of(Position(seen), king))
+    gain = Reason(Aim.MAKE, low, 0.5, king, 0.4, 9.0, 0, plan=plan_of(Position(seen), low))
+    advice = Advice(king, 0.0, 9.0, 0.4, 3.0, 40, worse, gain)
+    assert len(why_words(seen, king, lambda *_: [advice], NAMES)) == 1
 
 
 @pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
@@ -146,6 +163,76 @@ def test_any_card_will_do_because_the_partner_has_the_trick_only_if_nobody_can_b
 def test_cards_of_which_one_may_still_be_beaten_are_not_lumped_with_a_sure_winner() -> None:
     assert "each of them beats" in any_of(setting_seen("classic", LAST))
     assert "each of them beats" not in any_of(setting_seen("classic", UNSURE))
+
+
+def test_a_card_is_enough_only_if_a_higher_one_would_win_too() -> None:
+    last = setting_seen("classic", LAST)
+    assert "is enough" in said(last, "5H", "AH")
+    only = setting_seen("classic", bid(PARTNER_HAS_IT, plays="9H 3H QH"))
+    assert "the ace beats" in said(only, "AH", "2H")
+
+
+def test_leads_that_will_be_ruffed_are_not_called_the_highest_left() -> None:
+    """One diamond is out, so at least two of the others can't follow to the ace of diamonds."""
+    held = {0: "AH " + " ".join(f"{rank}D" for rank in "AKQJT9876543")}
+    seen = setting_seen("sandbags", (held, [3, 3, 3, 3], ""))
+    aces = tuple(one for one in seen.legal if isinstance(one, Play) and one.card in (parse("AH"), parse("AD")))
+    seen = replace(seen, legal=aces)
+    assert "highest left" not in any_of(seen)
+    trumps = seen.rules.cards.suit_masks[3]
+    assert "highest left" in any_of(replace(seen, thrown=trumps))
+
+
+PARTNER_AHEAD: Setting = (
+    {
+        0: "QH 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+        1: "2H 3H 5D 6D 7D 8D 9D TD JD QD KD AD 2D",
+        2: "KC AC 2S 3S 4S 5S 6S 7S 8S 9S TS 3D 4D",
+    },
+    [3, 3, 3, 3],
+    "QH 2H",
+)
+"""Seat 2 has no heart; its partner's queen is ahead, and the king and ace are out."""
+
+
+def test_a_ruff_is_needless_only_if_nobody_can_beat_the_partners_card() -> None:
+    seen = setting_seen("classic", PARTNER_AHEAD)
+    assert "partner is ahead with the queen: keep" in said(seen, "6S", "3D", -1.0)
+    hearts = seen.rules.cards.suit_masks[2] | seen.rules.cards.suit_masks[3]
+    assert "only spends a trump" in said(replace(seen, thrown=hearts), "6S", "3D", -1.0)
+
+
+def test_the_top_trump_is_not_kept_to_ruff_with() -> None:
+    seen = setting_seen("call-break", LEAD)
+    assert "ruff" not in said(seen, "AS", "5D", -1.0)
+    assert "to ruff with" in said(seen, "8S", "5D", -1.0)
+
+
+@pytest.mark.parametrize(
+    ("card", "other", "thrown", "aim", "why"),
+    [
+        ("TH", "5H", "JH QH KH", Aim.MAKE, "no higher heart is out, so it may take a trick"),
+        ("TH", "5H", "JH QH", Aim.MAKE, "only the king beats it"),
+        ("5H", "TH", "", Aim.BAGS, "let the ten go to take fewer bags"),
+    ],
+)
+def test_which_of_two_losers_is_kept_has_a_reason(card: str, other: str, thrown: str, aim: Aim, why: str) -> None:
+    seen = replace(setting_seen("sandbags", DUCK), thrown=hand_of(map(parse, thrown.split())))
+    assert why in said(seen, card, other, -1.0, aim)
+
+
+def test_a_card_thrown_so_as_not_to_ruff_is_not_risked() -> None:
+    """The ten of spades is the only trump out."""
+    seen = setting_seen("classic", bid(VOID, plays="9H"))
+    seen = replace(seen, thrown=seen.rules.cards.suit_masks[3] & ~hand_of([parse("TS"), *cards_of(seen.own or 0)]))
+    assert "the ten of spades is out and might beat the nine of spades: throw" in said(seen, "9S", "5D", -1.0)
+
+
+def test_the_only_card_above_a_thrown_one_is_named_with_its_suit() -> None:
+    seen = setting_seen("classic", VOID)
+    only = hand_of([parse("AD"), *cards_of(seen.own or 0)])
+    seen = replace(seen, thrown=seen.rules.cards.suit_masks[1] & ~only)
+    assert "only the ace of diamonds beats it" in said(seen, "KD", "5D", -1.0)
 
 
 GIVE: Setting = (
