@@ -20,7 +20,7 @@ def bid_in_hindsight(bid: Bid, took: int, look: Wording) -> tuple[str, ...]:
     """Return what a seat with a bid took in the end."""
     who, over = look.who(bid.seat), took - bid.bid
     if not over:
-        return (f"{who} took just {took} in the end.",)
+        return (f"{who} took {took} in the end, as bid.",)
     beyond = "more" if over > 0 else "fewer"
     return (f"{who} took {took} in the end, {abs(over)} {beyond} than bid.",)
 
@@ -62,7 +62,7 @@ class HindsightWords:
         if len(self.one.endings) < 2:
             return ["There was no other card to play."]
         if not self.one.matters:
-            return ["The card mattered little: the hand ends nearly alike with each."]
+            return []
         if best is own:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)

@@ -105,7 +105,19 @@ def test_no_card_alone_has_an_alternative() -> None:
     assert any("no other card" in sentence for sentence in words)
 
 
-@pytest.mark.parametrize(("took", "words"), [(3, "just 3"), (5, "2 more"), (1, "2 fewer")])
+def test_nothing_is_said_of_the_others_where_the_card_mattered_little() -> None:
+    found = 0
+    for hand in record_of(simulated("classic")).open_game.hands:
+        for one in (looked_back(hand, place) for place in plays_of(hand)):
+            if len(one.endings) < 2 or one.matters:
+                continue
+            [trick] = hindsight_words(one, (), LOOK)
+            assert trick.endswith("took the trick.")
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize(("took", "words"), [(3, "3 in the end, as bid"), (5, "2 more"), (1, "2 fewer")])
 def test_a_bid_is_compared_with_the_tricks_taken(took: int, words: str) -> None:
     [sentence] = bid_in_hindsight(Bid(1, 3), took, Wording(("Ann", "Bea")))
     assert words in sentence and not re.search("[Yy]ou", sentence)
