@@ -201,6 +201,8 @@ class _BidWords:
             return f"{named} leaves out {self._plain(apart)}, which {win}"
         apart = self.count.tricks[best:bid]
         if len(apart) < bid - best:
+            if bid <= self.count.about:
+                return f"{named} needs small chances, which may lose"
             return (
                 f"{named} needs more than your cards promise: about {number_word(self.count.about)}"
             )
@@ -246,7 +248,8 @@ class _BidWords:
         if danger:
             fears = f"{self.nil} fears mostly {danger}"
         if len(tricks) < bid:
-            return f"{named} needs more than your cards promise; {fears}"
+            beyond = "small chances" if bid <= self.count.about else "more than your cards promise"
+            return f"{named} needs {beyond}; {fears}"
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
 

@@ -70,6 +70,16 @@ def test_a_lower_bid_names_the_trick_that_it_leaves_out_and_a_higher_one_what_it
     assert high.mark in (CardMark.RUFF, CardMark.LONG) or pretty(high.card) in needed
 
 
+def test_a_bid_of_the_count_needs_no_more_than_the_cards_promise() -> None:
+    """The count may be higher than the tricks that cards are named for."""
+    seen = first_bidder("2S A865D Q8753C T63H", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None and len(count.tricks) < count.about
+    for words in (said(seen, count.about, -5.0, count.about - 1), said(seen, count.about, -5.0, 0)):
+        assert "small chances" in words and "promise" not in words
+    assert "promise: about two" in said(seen, count.about + 1, -5.0, count.about - 1)
+
+
 def test_a_bid_of_nothing_is_a_number() -> None:
     """Where a zero is no nil, it is a bid as any other."""
     words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)
