@@ -273,6 +273,8 @@ class _BidWords:
                 named.append(in_sentence(trick.card))
         if long_trumps == 1 and named_long:
             named.append("another long trump")
+        elif long_trumps and named_long:
+            named.append(f"{number_word(long_trumps)} more long trumps")
         elif long_trumps:
             named.append(long_trump_words(long_trumps))
         if ruffs:

@@ -80,6 +80,15 @@ def test_a_bid_of_the_count_needs_no_more_than_the_cards_promise() -> None:
     assert "promise: about two" in said(seen, count.about + 1, -5.0, count.about - 1)
 
 
+def test_long_trumps_that_may_lose_are_others_than_those_that_are_counted() -> None:
+    seen = first_bidder("K9876432S 94H K6C 6D", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    long = [place for place, trick in enumerate(count.tricks[: count.about]) if trick.mark == CardMark.LONG]
+    assert len(long) > 3
+    assert " more long trumps" in said(seen, long[-2], 5.0)
+
+
 def test_a_bid_of_nothing_is_a_number() -> None:
     """Where a zero is no nil, it is a bid as any other."""
     words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)
