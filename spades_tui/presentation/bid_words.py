@@ -25,6 +25,8 @@ from spades_tui.presentation.wording import fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
+NEARLY = 0.1
+"""Tricks by which cards may differ and be called as good."""
 NEAR_HALF = 0.3
 """Tricks above a whole number from which a count is called a half more."""
 
@@ -173,9 +175,16 @@ class _BidWords:
         return fitting(*(f"{head}: {kind}; {must}" for kind in kinds), f"{head}: {must}")
 
     def _left_out(self, bid: int) -> str:
-        """Return the plain aces and kings that a bid doesn't count, or ""."""
+        """Return the plain aces and kings that a bid doesn't count, or "".
+
+        None of them is worth nearly as much as a card that it counts.
+        """
         deck, own = self.seen.rules.cards, self.seen.own or 0
-        counted = {trick.card for trick in self.count.tricks[:bid]}
+        tricks = self.count.tricks
+        least = min((trick.worth for trick in tricks[:bid]), default=1.0) - NEARLY
+        counted = {
+            trick.card for place, trick in enumerate(tricks) if place < bid or trick.worth >= least
+        }
         honours = [
             card
             for card in cards_of(own)

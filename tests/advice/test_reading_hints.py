@@ -89,6 +89,15 @@ def test_long_trumps_that_may_lose_are_others_than_those_that_are_counted() -> N
     assert " more long trumps" in said(seen, long[-2], 5.0)
 
 
+@pytest.mark.parametrize(("hand", "left"), [("AK7S KJ43H K754C 93D", False), ("AKS K3H AQ7543C 964D", True)])
+def test_only_a_king_that_is_worse_than_the_cards_counted_is_left_out(hand: str, left: bool) -> None:
+    seen = first_bidder(hand, "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    words = said(seen, count.about, 0.0)
+    assert ("don't count on K♥" in words) is left, words
+
+
 def test_a_bid_of_nothing_is_a_number() -> None:
     """Where a zero is no nil, it is a bid as any other."""
     words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)
