@@ -19,6 +19,7 @@ from spades_tui.presentation.trick_words import (
     most_win,
     number_word,
     ruffs_words,
+    takes_a_falling_trump,
     tricks_words,
 )
 from spades_tui.presentation.wording import fitting, in_words
@@ -233,9 +234,11 @@ class _BidWords:
         low, high = sorted((number, bid))
         base, apart = self.count.tricks[:low], self.count.tricks[low:high]
         named_long = any(trick.mark == CardMark.LONG for trick in base)
-        decides = self._verb(apart, "decides" if len(apart) < 2 else "decide", named_long)
+        decides = self._verb(apart, "decides" if len(apart) == 1 else "decide", named_long)
         head = f"either {named} or {number_word(number)}"
         if not base or len(base) < low:
+            return f"{head}: {decides}"
+        if takes_a_falling_trump(base, self.seen.rules, self.seen.own or 0):
             return f"{head}: {decides}"
         make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
         return fitting(f"{head}: {self._plain(base)} {make}; {decides}", f"{head}: {decides}")

@@ -98,6 +98,13 @@ def test_only_a_king_that_is_worse_than_the_cards_counted_is_left_out(hand: str,
     assert ("don't count on K♥" in words) is left, words
 
 
+@pytest.mark.parametrize(("top", "named"), [("K", False), ("A", True)])
+def test_all_trumps_make_a_bid_only_if_none_falls_to_a_higher_one(top: str, named: bool) -> None:
+    seen = first_bidder(f"{top}QJ974S 94H KJ74C 6D", "classic")
+    reason = Reason(Aim.MAKE, Bid(0, 6), 0.8, None, 0.5, as_good=Bid(0, 7))
+    assert (" make six; " in bid_words(reason, seen)) is named
+
+
 def test_a_bid_of_nothing_is_a_number() -> None:
     """Where a zero is no nil, it is a bid as any other."""
     words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)
