@@ -178,20 +178,19 @@ class _BidWords:
     def _left_out(self, bid: int) -> str:
         """Return the plain aces and kings that a bid doesn't count, or "".
 
-        None of them is worth nearly as much as a card that it counts.
+        With "too" if one of them is worth nearly as much as a card that it counts.
         """
-        deck, own = self.seen.rules.cards, self.seen.own or 0
-        tricks = self.count.tricks
+        deck, own, tricks = self.seen.rules.cards, self.seen.own or 0, self.count.tricks
+        counted = {trick.card for trick in tricks[:bid]}
         least = min((trick.worth for trick in tricks[:bid]), default=1.0) - NEARLY
-        counted = {
-            trick.card for place, trick in enumerate(tricks) if place < bid or trick.worth >= least
-        }
+        as_good = {trick.card for trick in tricks[bid:] if trick.worth >= least}
         honours = [
             card
             for card in cards_of(own)
             if deck.suit_of[card] != SPADES and RANKS.index("K") <= printed_rank(card) < JOKER_RANK
         ]
-        return in_words(pretty(card) for card in reversed(honours) if card not in counted)
+        left = [card for card in reversed(honours) if card not in counted]
+        return in_words(map(pretty, left)) + (" too" if as_good.intersection(left) else "")
 
     def _worse(self, bid: int, named: str, best: int) -> str:
         """Return why a number is worse than the best one, by the tricks between the two."""
