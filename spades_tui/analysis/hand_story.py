@@ -211,7 +211,7 @@ def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
 
 def _merit(one: Judged) -> tuple[bool, float]:
     """Return how good a choice was: above all if a simpler player would have gone wrong, and by how much."""
-    wrong = one.tempting.cost if one.tempting is not None and not one.cost else 0.0
+    wrong = one.tempting.cost if one.tempting is not None and one.is_best else 0.0
     if wrong >= AHEAD_TO_TELL:
         return True, wrong
     return False, one.ahead

@@ -243,6 +243,11 @@ class Judged(Struct, frozen=True):
         return self.done.cost
 
     @property
+    def is_best(self) -> bool:
+        """Whether the choice made is known to cost nothing."""
+        return self.done is not None and self.done.weighed and not self.cost
+
+    @property
     def near_end(self) -> bool:
         """Whether the cost counts winning the game, so that it's no score."""
         return counts_the_game(self.decision.seen.rules, self.decision.seen.standing)
@@ -385,7 +390,7 @@ def hardest(judged: Iterable[Judged]) -> list[Judged]:
 
     The decisions where that costs most come first.
     """
-    hard = [(one.tempting.cost, one) for one in judged if one.tempting is not None and not one.cost]
+    hard = [(one.tempting.cost, one) for one in judged if one.tempting is not None and one.is_best]
     hard.sort(key=lambda pair: (-pair[0], pair[1].decision.before))
     return [one for _, one in hard[:COSTLIEST]]
 

@@ -19,12 +19,15 @@ from spades_tui.presentation.trick_words import (
     most_win,
     number_word,
     ruffs_words,
+    takes_a_falling_trump,
     tricks_words,
 )
 from spades_tui.presentation.wording import fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
+NEARLY = 0.1
+"""Tricks by which cards may differ and be called as good."""
 NEAR_HALF = 0.3
 """Tricks above a whole number from which a count is called a half more."""
 
@@ -173,15 +176,21 @@ class _BidWords:
         return fitting(*(f"{head}: {kind}; {must}" for kind in kinds), f"{head}: {must}")
 
     def _left_out(self, bid: int) -> str:
-        """Return the plain aces and kings that a bid doesn't count, or ""."""
-        deck, own = self.seen.rules.cards, self.seen.own or 0
-        counted = {trick.card for trick in self.count.tricks[:bid]}
+        """Return the plain aces and kings that a bid doesn't count, or "".
+
+        With "too" if one of them is worth nearly as much as a card that it counts.
+        """
+        deck, own, tricks = self.seen.rules.cards, self.seen.own or 0, self.count.tricks
+        counted = {trick.card for trick in tricks[:bid]}
+        least = min((trick.worth for trick in tricks[:bid]), default=1.0) - NEARLY
+        as_good = {trick.card for trick in tricks[bid:] if trick.worth >= least}
         honours = [
             card
             for card in cards_of(own)
             if deck.suit_of[card] != SPADES and RANKS.index("K") <= printed_rank(card) < JOKER_RANK
         ]
-        return in_words(pretty(card) for card in reversed(honours) if card not in counted)
+        left = [card for card in reversed(honours) if card not in counted]
+        return in_words(map(pretty, left)) + (" too" if as_good.intersection(left) else "")
 
     def _worse(self, bid: int, named: str, best: int) -> str:
         """Return why a number is worse than the best one, by the tricks between the two."""
@@ -201,6 +210,8 @@ class _BidWords:
             return f"{named} leaves out {self._plain(apart)}, which {win}"
         apart = self.count.tricks[best:bid]
         if len(apart) < bid - best:
+            if bid <= self.count.about:
+                return f"{named} needs small chances, which may lose"
             return (
                 f"{named} needs more than your cards promise: about {number_word(self.count.about)}"
             )
@@ -222,9 +233,11 @@ class _BidWords:
         low, high = sorted((number, bid))
         base, apart = self.count.tricks[:low], self.count.tricks[low:high]
         named_long = any(trick.mark == CardMark.LONG for trick in base)
-        decides = self._verb(apart, "decides" if len(apart) < 2 else "decide", named_long)
+        decides = self._verb(apart, "decides" if len(apart) == 1 else "decide", named_long)
         head = f"either {named} or {number_word(number)}"
         if not base or len(base) < low:
+            return f"{head}: {decides}"
+        if takes_a_falling_trump(base, self.seen.rules, self.seen.own or 0):
             return f"{head}: {decides}"
         make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
         return fitting(f"{head}: {self._plain(base)} {make}; {decides}", f"{head}: {decides}")
@@ -246,7 +259,8 @@ class _BidWords:
         if danger:
             fears = f"{self.nil} fears mostly {danger}"
         if len(tricks) < bid:
-            return f"{named} needs more than your cards promise; {fears}"
+            beyond = "small chances" if bid <= self.count.about else "more than your cards promise"
+            return f"{named} needs {beyond}; {fears}"
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
 
@@ -270,6 +284,8 @@ class _BidWords:
                 named.append(in_sentence(trick.card))
         if long_trumps == 1 and named_long:
             named.append("another long trump")
+        elif long_trumps and named_long:
+            named.append(f"{number_word(long_trumps)} more long trumps")
         elif long_trumps:
             named.append(long_trump_words(long_trumps))
         if ruffs:

@@ -11,7 +11,7 @@ from spades_tui.presentation.wording import Wording, cost_words
 from spades_tui.rules.ledger import Decided
 
 ORDER = (Decided.ZERO_FAILED, Decided.ZERO_MADE, Decided.SET, Decided.MADE)
-"""What happens to bids, the most telling first."""
+"""What happens to bids, the most telling first where they are as large."""
 AS_MUCH = 1.0
 """Points by which two choices may differ and be worth as much."""
 
@@ -20,7 +20,7 @@ def bid_in_hindsight(bid: Bid, took: int, look: Wording) -> tuple[str, ...]:
     """Return what a seat with a bid took in the end."""
     who, over = look.who(bid.seat), took - bid.bid
     if not over:
-        return (f"{who} took just {took} in the end.",)
+        return (f"{who} took {took} in the end, as bid.",)
     beyond = "more" if over > 0 else "fewer"
     return (f"{who} took {took} in the end, {abs(over)} {beyond} than bid.",)
 
@@ -62,7 +62,7 @@ class HindsightWords:
         if len(self.one.endings) < 2:
             return ["There was no other card to play."]
         if not self.one.matters:
-            return ["The card mattered little: the hand ends nearly alike with each."]
+            return []
         if best is own:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)
@@ -100,14 +100,24 @@ class HindsightWords:
 
     def ends(self, ending: HandEnding, own: HandEnding) -> str:
         """Return what an ending brings that the own one doesn't, after a card."""
-        changed = sorted(ending.bids - own.bids, key=lambda bid: ORDER.index(bid[0]))
+        changed = ending.bids - own.bids
         if changed:
-            return self._decides(*changed[0])
+            return self._decides(*min(changed, key=self._place))
         if ending.tricks == own.tricks:
             return "brings as many tricks, but other bags"
         if (ending.tricks < own.tricks) == (ending.points > own.points):
             return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}, and other bags"
         return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}"
+
+    def _place(
+        self, end: tuple[Decided, tuple[int, ...]]
+    ) -> tuple[bool, int, int, tuple[int, ...]]:
+        """Return the place of what happens to a bid: nils first, then the largest bids."""
+        what, seats = end
+        bids = self.one.state.current.bids
+        tricks = sum(bids[seat] or 0 for seat in seats)
+        is_number = what not in (Decided.ZERO_FAILED, Decided.ZERO_MADE)
+        return is_number, -tricks, ORDER.index(what), seats
 
     def _decides(self, what: Decided, seats: tuple[int, ...]) -> str:
         """Return what a card does to the bid of some seats."""

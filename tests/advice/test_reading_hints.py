@@ -70,6 +70,41 @@ def test_a_lower_bid_names_the_trick_that_it_leaves_out_and_a_higher_one_what_it
     assert high.mark in (CardMark.RUFF, CardMark.LONG) or pretty(high.card) in needed
 
 
+def test_a_bid_of_the_count_needs_no_more_than_the_cards_promise() -> None:
+    """The count may be higher than the tricks that cards are named for."""
+    seen = first_bidder("2S A865D Q8753C T63H", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None and len(count.tricks) < count.about
+    for words in (said(seen, count.about, -5.0, count.about - 1), said(seen, count.about, -5.0, 0)):
+        assert "small chances" in words and "promise" not in words
+    assert "promise: about two" in said(seen, count.about + 1, -5.0, count.about - 1)
+
+
+def test_long_trumps_that_may_lose_are_others_than_those_that_are_counted() -> None:
+    seen = first_bidder("K9876432S 94H K6C 6D", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    long = [place for place, trick in enumerate(count.tricks[: count.about]) if trick.mark == CardMark.LONG]
+    assert len(long) > 3
+    assert " more long trumps" in said(seen, long[-2], 5.0)
+
+
+@pytest.mark.parametrize(("hand", "tail"), [("AK7S KJ43H K754C 93D", "K♥ too"), ("AKS K3H AQ7543C 964D", "K♥")])
+def test_a_king_left_out_is_not_called_worse_than_one_counted_that_is_no_better(hand: str, tail: str) -> None:
+    seen = first_bidder(hand, "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    words = said(seen, count.about, 0.0)
+    assert words.endswith(f"; don't count on {tail}")
+
+
+@pytest.mark.parametrize(("top", "named"), [("K", False), ("A", True)])
+def test_all_trumps_make_a_bid_only_if_none_falls_to_a_higher_one(top: str, named: bool) -> None:
+    seen = first_bidder(f"{top}QJ974S 94H KJ74C 6D", "classic")
+    reason = Reason(Aim.MAKE, Bid(0, 6), 0.8, None, 0.5, as_good=Bid(0, 7))
+    assert (" make six; " in bid_words(reason, seen)) is named
+
+
 def test_a_bid_of_nothing_is_a_number() -> None:
     """Where a zero is no nil, it is a bid as any other."""
     words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)

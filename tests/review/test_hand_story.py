@@ -22,9 +22,10 @@ from spades_tui.analysis.hand_story import (
     PromiseEnd,
     TrickEnd,
     hand_stories,
+    hand_story,
 )
 from spades_tui.analysis.hindsight import decided
-from spades_tui.analysis.review import Judged, Record, Review, judge, needs_judging, review_of
+from spades_tui.analysis.review import Judged, Record, Review, hardest, judge, needs_judging, review_of
 from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
@@ -471,6 +472,25 @@ def test_a_good_choice_is_told_beside_what_a_simpler_player_would_have_chosen() 
     tempted = replace(story, best=replace(best, tempting=other), costliest=None, luck=None, turn=None, ends=())
     for near, words in ((False, "the tempting 2♣ was 12 points worse"), (True, "the tempting 2♣ was worse")):
         assert any(words in sentence for sentence in told_of(told, replace(tempted, near_end=near), own=True))
+
+
+def test_a_choice_that_was_not_weighed_is_not_praised_and_not_among_the_hardest() -> None:
+    """Its cost is unknown, so a tempting one that is worse doesn't make it good."""
+    told = Told("classic")
+    known = next(
+        one for one in told.review.judged
+        if one.best is not None and one.weighed and one.done is not None and one.done.weighed and not one.cost
+    )  # fmt: skip
+    assert known.best is not None
+    tempted = replace(known, tempting=replace(known.best, cost=25.0), ahead=0.0)
+    assert tempted.is_best and hardest([tempted])
+    unknown = replace(tempted, done=None)
+    assert not unknown.is_best and not hardest([unknown])
+    number, seat = known.decision.hand, known.decision.seat
+    [score] = [score for score in told.record.replayed.scores if score.hand == number]
+    for one, praised in ((tempted, True), (unknown, False)):
+        review = replace(told.review, judged=(one,))
+        assert (hand_story(told.record, review, score, seat).best is not None) is praised
 
 
 def test_a_story_calls_no_high_card_that_was_let_go_low() -> None:

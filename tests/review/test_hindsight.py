@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.analysis.hindsight import SAME, Hindsight, hindsight
 from spades_tui.bots.advice import advise
 from spades_tui.bots.valued_choice import Advice, Aim, Reason
 from spades_tui.cards import pretty
 from spades_tui.game.events import Bid, Play
-from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
+from spades_tui.presentation.hindsight_words import HindsightWords, bid_in_hindsight, hindsight_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import Moments, OpenHand
+from spades_tui.rules.ledger import Decided
 from spades_tui.seats.observer import observe
 from tests.games import each_game
 from tests.review.reviewing import record_of, simulated
@@ -83,6 +85,19 @@ def test_the_words_name_the_better_card_and_whether_its_player_could_know(cost: 
     assert ("know" in whole) == bool(known)
 
 
+@pytest.mark.parametrize(
+    ("bids", "words"),
+    [((10, 2, 0, 2), "makes Ann's bid"), ((2, 10, 0, 1), "sets Bea"), ((4, 4, 0, 0), "sets Bea")],
+)
+def test_the_largest_of_the_bids_that_a_card_decides_is_named(bids: tuple[int, ...], words: str) -> None:
+    hand = record_of(simulated("cutthroat")).open_game.hands[0]
+    one = looked_back(hand, next(place for place in plays_of(hand) if hand.moments[place].trick[-1].seat == 0))
+    state = replace(one.state, hand=replace(one.state.current, bids=bids))
+    own = replace(one.own, bids=frozenset())
+    both = replace(own, bids=frozenset({(Decided.SET, (1,)), (Decided.MADE, (0,))}))
+    assert HindsightWords(replace(one, state=state), (), LOOK).ends(both, own) == words
+
+
 def test_a_hint_that_does_worse_with_these_cards_is_named() -> None:
     found = 0
     for hand in record_of(simulated("classic")).open_game.hands:
@@ -105,7 +120,19 @@ def test_no_card_alone_has_an_alternative() -> None:
     assert any("no other card" in sentence for sentence in words)
 
 
-@pytest.mark.parametrize(("took", "words"), [(3, "just 3"), (5, "2 more"), (1, "2 fewer")])
+def test_nothing_is_said_of_the_others_where_the_card_mattered_little() -> None:
+    found = 0
+    for hand in record_of(simulated("classic")).open_game.hands:
+        for one in (looked_back(hand, place) for place in plays_of(hand)):
+            if len(one.endings) < 2 or one.matters:
+                continue
+            [trick] = hindsight_words(one, (), LOOK)
+            assert trick.endswith("took the trick.")
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize(("took", "words"), [(3, "3 in the end, as bid"), (5, "2 more"), (1, "2 fewer")])
 def test_a_bid_is_compared_with_the_tricks_taken(took: int, words: str) -> None:
     [sentence] = bid_in_hindsight(Bid(1, 3), took, Wording(("Ann", "Bea")))
     assert words in sentence and not re.search("[Yy]ou", sentence)

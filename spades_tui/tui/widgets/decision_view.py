@@ -25,7 +25,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.table_view import called_bid, trick_words
 
 CARD_WIDTH, CARD_HEIGHT = 11, 7
-HINDSIGHT = "With all cards open, if club players play on from here"
+HINDSIGHT = "With all cards open"
 APART = 4
 """Columns between the cards of a trick."""
 WIDEST_HAND = 70
