@@ -92,6 +92,18 @@ def hindsight(state: GameState, card: Play, taken: Played | None) -> Hindsight:
     return Hindsight(state, card, taken, (own, *sorted(others, key=lambda one: -one.points)))
 
 
+def hindsight_at(hand: OpenHand, place: int) -> Hindsight | None:
+    """Return what the card that led to a moment led to, beside the others; None if no card did.
+
+    A guest's hand has no moments that can be played on from, so None too.
+    """
+    found = hand.moments.state_before(place) if isinstance(hand.moments, Moments) else None
+    if found is None:
+        return None
+    state, event = found
+    return hindsight(state, event, hand.taken(place)) if isinstance(event, Play) else None
+
+
 def _ending(state: GameState, card: Play) -> HandEnding:
     """Play a hand to its end after a card."""
     course = History(state)

@@ -13,8 +13,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis.fork import fork_hand, repeat_hand
-from spades_tui.analysis.hindsight import hindsight
-from spades_tui.game.events import Bid, Play, SeatEvent
+from spades_tui.analysis.hindsight import hindsight_at
+from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.play.bot_decision import hints
 from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
@@ -166,18 +166,16 @@ class OpenHandsScreen(SpadesScreen):
 
     def _in_hindsight(self) -> Sequence[str]:
         """Return what became of the choice that led to the moment shown, and whether it mattered."""
-        moments, decision = self.hand.moments, self._decision
-        found = moments.state_before(self.place) if isinstance(moments, Moments) else None
-        if decision is None or found is None:
+        decision = self._decision
+        if decision is None:
             return ()
         seen, event = decision
         if isinstance(event, Bid):
-            return bid_in_hindsight(event, moments[-1].took[event.seat], self.look)
-        if not isinstance(event, Play):
+            return bid_in_hindsight(event, self.hand.moments[-1].took[event.seat], self.look)
+        one = hindsight_at(self.hand, self.place)
+        if one is None:
             return ()
-        advice = hints(seen, self.app.brain, write_once)
-        one = hindsight(found[0], event, self.hand.taken(self.place))
-        return hindsight_words(one, advice, self.look)
+        return hindsight_words(one, hints(seen, self.app.brain, write_once), self.look)
 
     def _public_reasons(self) -> list[str]:
         return reasons_at(self.game.rules, self.hand, self.place, self.look)

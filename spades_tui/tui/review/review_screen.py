@@ -15,9 +15,8 @@ from spades_tui.analysis import review as analysis
 from spades_tui.analysis.duplicate import EXPERT, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.hand_story import HandStory, hand_stories
-from spades_tui.analysis.hindsight import hindsight
+from spades_tui.analysis.hindsight import hindsight_at
 from spades_tui.analysis.review import Judged, Record, Review
-from spades_tui.game.events import Play
 from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
@@ -29,7 +28,6 @@ from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.presentation.worth_words import cost_beside
 from spades_tui.record import RecordError
-from spades_tui.record.open_hands import Moments
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
@@ -303,15 +301,11 @@ class ReviewScreen(SpadesScreen):
     def _in_hindsight(self, record: Record, one: Judged) -> tuple[str, ...]:
         """Return what a card led to with all cards open, in sentences; () for another choice."""
         hand = next((hand for hand in record.opened if hand.number == one.decision.hand), None)
-        event = one.decision.event
-        if hand is None or not isinstance(hand.moments, Moments) or not isinstance(event, Play):
-            return ()
-        place = hand.place_of(one.decision.before) + 1
-        found = hand.moments.state_before(place)
-        if found is None or found[1] != event:
+        back = None if hand is None else hindsight_at(hand, hand.place_of(one.decision.before) + 1)
+        if back is None or back.card != one.decision.event:
             return ()
         advice = tuple(choice for choice in (one.best, one.done) if choice is not None)
-        return hindsight_words(hindsight(found[0], event, hand.taken(place)), advice, self.look)
+        return hindsight_words(back, advice, self.look)
 
     def on_data_table_row_highlighted(self, event: Table.RowHighlighted) -> None:
         """Show another decision."""
