@@ -146,6 +146,8 @@ class CardNames:
 
     def _fewer(self) -> str:
         """Return that a high card goes for fewer tricks above the bid, or ""."""
+        if self.at.need is None:
+            return ""
         if self.aim == Aim.OVER:
             return "to take fewer extra tricks"
         if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):

@@ -183,7 +183,7 @@ class LeadWords(CardNames):
             return f"{only}: then you can ruff {self._some(suit)}"
         if suit == SPADES and self._high_plain_cards():
             return self._low_trump(card, against)
-        if self._fewer():
+        if self._fewer() and (self.aim != Aim.GIVE or not at.need):
             return f"lead the {full} {self._fewer()}: {self._higher_out(card)}"
         if top != card and not at.higher(top):
             keep = f"lead the {full} and keep the {self._full(top)}"

@@ -70,7 +70,7 @@ class PlayWords(CardNames):
         if reason:
             return fitting(reason, keep)
         head = self._head(best, plan_of(self.at, best), play)
-        short = head.partition(", the highest")[0]
+        short = head.partition(", the highest")[0].partition(", and you keep")[0]
         instead = f"not {self._the(play)}"
         return fitting(f"{instead}; {head}", f"{instead}; {short}", keep)
 
