@@ -12,7 +12,7 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
-from spades_tui.bots.steady_card import SteadyCard, lowest_first
+from spades_tui.bots.steady_card import SteadyCard, named_first
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import Advice, ValuedChoice, is_nil
 from spades_tui.cards import hand_of
@@ -78,7 +78,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         else:
             alike[twin.event].append(event)
     if seen.phase == Phase.PLAY and rows[0].deals:
-        alike[rows[0].event] = lowest_first(Position(seen), alike[rows[0].event])
+        alike[rows[0].event] = named_first(Position(seen), alike[rows[0].event])
     named = {rows[0].event: alike[rows[0].event][0]}
     first, *others = [_of_equal(one, event, alike[one.event], named) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)

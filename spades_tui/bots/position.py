@@ -135,6 +135,21 @@ class Position:
         above = cards_of(self.unseen & self._higher[card])
         return tuple(sorted(above, key=self.rank))
 
+    def guarded_honour(self, suit: int) -> int | None:
+        """Return the card of a plain suit that wins more often if somebody else leads the suit, or None.
+
+        One or two unseen cards beat it, others of the suit in the hand guard it, and none of these is as good.
+        """
+        held = sorted(cards_of(self.held(suit)), key=self.rank, reverse=True)
+        beaten = [card for card in held if self.higher(card)]
+        if suit == SPADES or not beaten:
+            return None
+        higher = self.higher(beaten[0])
+        touches = len(beaten) > 1 and self.higher(beaten[1]) == higher
+        if touches or not len(higher) < min(3, len(held)):
+            return None
+        return beaten[0]
+
     def lower(self, card: int) -> int:
         """Return how many unseen cards of a card's suit rank below it."""
         return (self.unseen & self._lower[card]).bit_count()

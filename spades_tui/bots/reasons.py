@@ -108,12 +108,20 @@ class Reasons:
             if position.seat in position.nils and len(tried) > 1:
                 reason = self._without_comparison(place, None)
             else:
-                reason = replace(self._without_comparison(0, PlainReason.ALIKE), event=card)
+                reason = self._alike(place, card)
         elif worse:
             reason = self._comparison(place, max(worse, key=self._temptation))
         else:
             reason = self._without_comparison(place, None)
         return self._with_plan(reason)
+
+    def _alike(self, place: int, card: Play) -> Reason:
+        """Return that a card is worth the same as all others; `against` is the card to suggest, if it's another one."""
+        reason = replace(self._without_comparison(0, PlainReason.ALIKE), event=card)
+        if not place:
+            return reason
+        better = round(self.rows[place].value - self.rows[0].value, 1)
+        return replace(reason, against=self.rows[0].event, better=better)
 
     def _costs_bid(self, place: int) -> float:
         """Return how much likelier the own bid is with another card than with the best one, 0 to 1; 0 if hardly."""

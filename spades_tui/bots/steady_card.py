@@ -1,7 +1,8 @@
 """Choose the card to suggest among those that play-outs can't tell apart, as a careful player would.
 
 Play-outs err by some points. Where their difference is within that, a card that is certain to make the bid comes
-first, then one with a better chance to win the game or to make the bid, then the lowest card that does the same.
+first, then one with a better chance to win the game or to make the bid, then what players teach: lead from a sequence
+and not away from a king, win and ruff cheaply, throw a useless card, and play the lowest card that does the same.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,9 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.search.playout_outlook import Outlook
+from spades_tui.bots.sound_cards import lead_correction, takes_it, uselessness
 from spades_tui.bots.valued_choice import Aim, ValuedChoice
+from spades_tui.cards import called_high
 from spades_tui.game.events import Play, SeatEvent
 
 NOISE: Final = 2.0
@@ -29,13 +32,21 @@ CLEARLY: Final = {Aim.WIN: 0.02, Aim.KEEP: 0.05, Aim.MAKE: 0.05}
 HUNTS: Final = (Plan.ATTACK_NIL, Plan.ZERO_HUNT)
 
 
-def lowest_first(at: Position, equals: Sequence[SeatEvent]) -> list[SeatEvent]:
-    """Return cards of equal worth with the lowest one first, if they lose the trick and high cards may count later."""
-    plays = [event for event in equals if isinstance(event, Play)]
-    keeps_low = at.leads or at.seat in at.nils or at.has_enough or at.other_nils
-    if keeps_low or len(plays) < len(equals) or any(at.beats(play.value) for play in plays):
+def named_first(at: Position, equals: Sequence[SeatEvent]) -> list[SeatEvent]:
+    """Return cards of equal worth with the one first that players would name.
+
+    That's the top of a sequence as a lead, the lowest card to win with, and the lowest one to lose with as long as high
+    cards may count later.
+    """
+    plays = sorted([event for event in equals if isinstance(event, Play)], key=lambda play: at.rank(play.value))
+    if len(plays) < len(equals):
         return list(equals)
-    plays.sort(key=lambda play: at.rank(play.value))
+    if at.leads:
+        return [*reversed(plays)] if called_high(plays[-1].value) else list(equals)
+    wins = at.beats(plays[0].value)
+    keeps_low = at.seat in at.nils or at.has_enough or at.other_nils
+    if keeps_low and not wins:
+        return list(equals)
     return [*plays]
 
 
@@ -54,7 +65,10 @@ class SteadyCard:
             sure = next((place for place in near if self._settles(place) and self._outweighs(place)), 0)
             if sure:
                 return sure
-        return self._lowest(self._likeliest(near), near)
+        likeliest = self._likeliest(near)
+        if self._at.leads:
+            return self._lowest(self._sound_lead(likeliest, near), near)
+        return self._lowest(self._useless(self._cheapest(likeliest, near), near), near)
 
     def _is_near(self, row: ValuedChoice, errors: float) -> bool:
         """Return whether a choice differs from the first one by no more than so many standard errors."""
@@ -93,8 +107,62 @@ class SteadyCard:
             # The value is mostly the chance to win; a card behind others is first only because partners dislike them.
             near = [place for place in range(len(self._rows)) if self._rows[place].value >= self._rows[0].value]
         near = [place for place in near if aim == Aim.WIN or self._is_near(self._rows[place], 1.0)]
+        if aim != Aim.WIN and any(row.value > self._rows[0].value + TIED for row in self._rows):
+            return 0  # partners would dislike the card with the best value, and perhaps this one too
         best = max(near, key=lambda place: (self._lead(aim, place, 0), -place))
         return best if self._lead(aim, best, 0) >= CLEARLY[aim] else 0
+
+    def _behind(self, place: int, first: int) -> float:
+        """Return by how many points a choice is behind another one."""
+        return self._rows[first].value - self._rows[place].value
+
+    def _sound_lead(self, first: int, near: Sequence[int]) -> int:
+        """Return the place of the best lead after what play-outs misjudge is put right."""
+        at, aim = self._at, self._stake()
+        if at.has_enough or at.other_nils or at.partner_nil is not None:
+            return first
+        if aim == Aim.WIN:
+            near = [place for place in near if self._lead(aim, first, place) < CLEARLY[aim]]
+        return max({first, *near}, key=lambda place: (self._corrected(place), place == first, -place))
+
+    def _corrected(self, place: int) -> float:
+        """Return the value of a lead, in points, with what players know about such leads."""
+        row = self._rows[place]
+        return row.value + (lead_correction(self._at, row.event) if isinstance(row.event, Play) else 0.0)
+
+    def _cheapest(self, first: int, near: Sequence[int]) -> int:
+        """Return the place of the lowest card that takes the trick as surely as the first one."""
+        at, here = self._at, self._rows[first].event
+        if not isinstance(here, Play) or not at.beats(here.value) or at.has_enough or at.nils:
+            return first
+        cheapest = first
+        for place in near:
+            event, best = self._rows[place].event, self._rows[cheapest].event
+            if not isinstance(event, Play) or not isinstance(best, Play) or self._behind(place, first) > TIED:
+                continue
+            lower = at.suit_of(event.value) == at.suit_of(best.value) and at.rank(event.value) < at.rank(best.value)
+            if lower and at.beats(event.value) and takes_it(at, event.value):
+                cheapest = place
+        return cheapest
+
+    def _useless(self, first: int, near: Sequence[int]) -> int:
+        """Return the place of the discard that's worth least to the hand."""
+        at = self._at
+        if not at.void or at.has_enough or at.nils or not self._is_discard(first):
+            return first
+        best, most = first, None
+        for place in (first, *near):
+            event = self._rows[place].event
+            if not isinstance(event, Play) or self._behind(place, first) > TIED or not self._is_discard(place):
+                continue
+            useless = uselessness(at, event.value)
+            if most is None or useless > most:
+                best, most = place, useless
+        return best
+
+    def _is_discard(self, place: int) -> bool:
+        event = self._rows[place].event
+        return isinstance(event, Play) and not self._at.is_trump(event.value) and event.ace is None
 
     def _lowest(self, first: int, near: Sequence[int]) -> int:
         """Return the place of the lowest card of the suit that does what the first one does, if high ones count."""
@@ -109,13 +177,14 @@ class SteadyCard:
             return first
         aim = self._stake()
         low, lowest = here.value, first
-        for place in near:
+        rivals = [place for place, row in enumerate(self._rows) if row.deals and self._behind(place, first) <= LOWER]
+        for place in (*near, *rivals):
             event = self._rows[place].event
             if not isinstance(event, Play) or event.ace == "low" or at.suit_of(event.value) != at.suit_of(low):
                 continue
             if aim is not None and self._lead(aim, first, place) >= CLEARLY[aim]:
                 continue
-            if self._rows[first].value - self._rows[place].value > LOWER:
+            if at.leads and self._behind(place, first) > LOWER:
                 continue
             if at.rank(event.value) < at.rank(low) and plan_of(at, event) == plan:
                 low, lowest = event.value, place

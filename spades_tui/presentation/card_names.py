@@ -19,6 +19,9 @@ from spades_tui.language.amounts import number_word
 Namer = Callable[[int], str]
 """Names another player: ``partner``, ``Dot``."""
 
+WORTH_KEEPING = 2
+"""Most unseen higher cards with which a card may still win a trick, and is worth keeping."""
+
 
 class CardNames:
     """Names the cards of one turn: without their suit where it is the one led."""
@@ -143,11 +146,22 @@ class CardNames:
 
     def _fewer(self) -> str:
         """Return that a high card goes for fewer tricks above the bid, or ""."""
+        if self.at.need is None:
+            return ""
         if self.aim == Aim.OVER:
             return "to take fewer extra tricks"
         if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
             return ""
         return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
+
+    def _saved_for(self, play: Play, low: Play) -> str:
+        """Return the nil for which a lower card stays in the hand while another one goes, or ""."""
+        at = self.at
+        if not at.other_nils or self.has_enough or at.higher(low.value) == at.higher(play.value):
+            return ""
+        suit = at.suit_of(low.value)
+        hunted = [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
+        return f"{self.who(hunted[0])}'s {self.nil}" if hunted else ""
 
     def _sure_bid(self) -> str:
         """Return that the sure trumps make the bid."""

@@ -14,7 +14,7 @@ from spades_tui.cards import (
 )
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word, ordinal_word
-from spades_tui.presentation.card_names import CardNames
+from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
 from spades_tui.presentation.wording import fitting
 
 
@@ -250,32 +250,46 @@ class FollowWords(CardNames):
 
     def _beaten(self, play: Play, against: Play | None) -> str:
         """Return which of the cards that can't win goes, and which one stays."""
-        at, the, low = self.at, self._the(play), self.at.losers[0]
+        at, the = self.at, self._the(play)
         beaten = f"you can't beat {self._best()}"
-        spared = at.higher(low.value) != at.higher(play.value)
-        if spared and at.other_nils and not self.has_enough:
-            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
-            return f"{beaten}: let {the} go and keep {self._the(low)} for {nil}"
-        if spared and self._fewer():
-            return f"{beaten}: let {the} go {self._fewer()}"
-        if against is not None and at.height(against.value) > at.height(play.value):
+        goes = self._let_go(play)
+        if goes:
+            return f"{beaten}: {goes}"
+        if self._is_worth_keeping(against, play):
             return f"{beaten}: play {the} and keep {self._the(against)}"
+        low = at.losers[0]
         if play != low and self.has_enough:
             return f"{beaten}: get rid of {the}, which might take an unwanted trick"
         if low.ace == "low" and low.card != play.card:
             return f"{beaten}: play {the} and keep the ace, which may be called high later"
-        higher = at.height(play.value) > at.height(low.value)
-        if higher and at.higher(low.value) != at.higher(play.value):
+        if at.higher(low.value) != at.higher(play.value):
             done = self._no_more()
             if done:
                 return f"{done}: let {the} go and keep {self._the(low)} to duck with"
             if not at.extra_costs:
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 return f"{beaten}: let {the} go and {keep}"
-        if spared and not low.ace:
-            return f"{beaten}: let {the} go and keep {self._the(low)}"
-        lowest = ", your lowest" if play == low else ""
+            if not low.ace:
+                return f"{beaten}: let {the} go and keep {self._the(low)}"
+        lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{beaten}: play {the}{lowest}"
+
+    def _let_go(self, play: Play) -> str:
+        """Return for what a card goes that isn't the lowest one, or ""."""
+        at, the, low = self.at, self._the(play), self.at.losers[0]
+        if at.higher(low.value) == at.higher(play.value):
+            return ""
+        nil = self._saved_for(play, low)
+        if nil:
+            return f"let {the} go and keep {self._the(low)} for {nil}"
+        return f"let {the} go {self._fewer()}" if self._fewer() else ""
+
+    def _is_worth_keeping(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card of the same suit is higher and may still win a trick."""
+        at = self.at
+        if against is None or at.height(against.value) <= at.height(play.value):
+            return False
+        return len(at.higher(against.value)) <= WORTH_KEEPING
 
     def _nil_stays(self, play: Play, plan: Plan) -> str:
         at, the = self.at, self._the(play)
@@ -296,6 +310,9 @@ class FollowWords(CardNames):
             return f"{ahead}: {self._throw(play)}"
         if against is not None and at.beats(against.value):
             return f"{ahead}: keep {self._the(against)} and play {the}"
+        goes = self._let_go(play)
+        if goes:
+            return f"{ahead}: {goes}"
         low, done = at.losers[0], self._no_more()
         if done and at.higher(low.value) != at.higher(play.value):
             return f"{done}: let {the} go and keep {self._the(low)} to duck with"
@@ -333,7 +350,8 @@ class FollowWords(CardNames):
         if at.held(at.suit_of(play.value)).bit_count() == 1:
             return f"let {self._winner()} have this one: {throw}"
         keep = f"keep your {number_word(held)} trumps" if held > 1 else "keep your trump"
-        return f"let {self._winner()} have this one and {keep}: {throw}"
+        leave = f"let {self._winner()} have this one"
+        return fitting(f"{leave} and {keep}: {throw}", f"{leave}: {throw}", f"{keep}: {throw}")
 
     def _throw(self, play: Play, against: Play | None = None) -> str:
         """Return the discard and why, and not `against`, which a person might have thrown."""
@@ -387,8 +405,8 @@ class FollowWords(CardNames):
             return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
         low = at.losers[0]
         spared = at.higher(low.value) != at.higher(play.value)
-        if spared and at.other_nils and not self.has_enough:
-            nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
+        nil = self._saved_for(play, low)
+        if nil:
             return f"play {the} and keep {self._the(low)} for {nil}"
         if at.place == 2 and not spared and any(map(at.is_partner, at.later)):
             return f"second hand low: play {the}, partner still plays after you"

@@ -5,18 +5,16 @@ from spades_tui.bots.plans import forced_out
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
     JOKER_NAMES,
-    RANKS,
     SPADES,
     SUIT_NAMES,
     called_high,
     cards_of,
-    printed_rank,
     printed_suit,
     rank_word,
 )
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
-from spades_tui.presentation.card_names import CardNames
+from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
 
 FEW = 3
 """Lower cards that another player's nil could hide under: with fewer, a lead endangers it."""
@@ -157,7 +155,7 @@ class LeadWords(CardNames):
         return f"{void} and might ruff the {self._full(card)}"
 
     def _keeps(self, card: int, against: Play | None) -> str:
-        """Return that another lead, the best of its suit or nearly so, is worth keeping, or ""."""
+        """Return that another lead is worth keeping, because of a ruff or its rank, or ""."""
         at = self.at
         if against is None:
             return ""
@@ -165,15 +163,13 @@ class LeadWords(CardNames):
         top = self._top(at.held(suit))
         higher = at.higher(top)
         lead = f"lead the {self._full(card)}"
-        keep = f"{lead} and keep the {self._full(top)}"
         ruffed = self._might_ruff(top)
         if not higher and against.value == top and ruffed:
             return f"{lead}: {ruffed}"
-        if not higher and against.value == top:
-            return f"{keep}, the highest {self._a(suit)} left"
         if suit == SPADES or len(higher) != 1:
             return ""
-        return f"{keep}, which only the {self._full(higher[0])} beats"
+        only = f"which only the {self._full(higher[0])} beats"
+        return f"{lead} and keep the {self._full(top)}, {only}"
 
     def _low_lead(self, card: int, against: Play | None) -> str:
         """Return why a card is led that unseen cards can beat."""
@@ -187,6 +183,8 @@ class LeadWords(CardNames):
             return f"{only}: then you can ruff {self._some(suit)}"
         if suit == SPADES and self._high_plain_cards():
             return self._low_trump(card, against)
+        if self._fewer() and (self.aim != Aim.GIVE or not at.need):
+            return f"lead the {full} {self._fewer()}: {self._higher_out(card)}"
         if top != card and not at.higher(top):
             keep = f"lead the {full} and keep the {self._full(top)}"
             return f"{keep}, the highest {self._a(suit)} left"
@@ -202,15 +200,34 @@ class LeadWords(CardNames):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
             return self._low_trump(card, against)
+        return self._exit(card, against)
+
+    def _exit(self, card: int, against: Play | None) -> str:
+        """Return why a plain card without prospects is led: for what it spares or may bring."""
+        at, suit, full = self.at, self.at.suit_of(card), self._full(card)
+        spared = self._spared(suit, against)
+        if spared is not None:
+            some = self._some(at.suit_of(spared))
+            waits = f"your {self._full(spared)} wins more often if others lead {some}"
+            return f"lead the {full}: {waits}"
         keeps = self._keeps(card, against)
         if keeps:
             return keeps
-        if count >= 4 and (at.need or not at.extra_costs):
+        count = at.held(suit).bit_count()
+        if count > at.out(suit).bit_count() and (at.need or not at.extra_costs):
             long = f"{number_word(count)} {self._some(suit)}"
             return f"lead the {full} from your {long}: the long suit may make tricks later"
         if all(at.higher(play.value) for play in at.plays):
             return f"you have no sure winner to lead: get out with the {full}"
         return f"lead the {full}: {self._higher_out(card)}, and you keep your sure winners"
+
+    def _spared(self, led: int, against: Play | None) -> int | None:
+        """Return an honour of another suit that wins more often if somebody else leads it."""
+        at = self.at
+        first = None if against is None else at.suit_of(against.value)
+        suits = sorted(range(len(SUIT_NAMES)), key=lambda suit: suit != first)
+        honours = [at.guarded_honour(suit) for suit in suits if suit != led]
+        return next((card for card in honours if card is not None), None)
 
     def _low_trump(self, card: int, against: Play | None) -> str:
         """Return why a trump is led that higher ones can beat."""
@@ -275,6 +292,8 @@ class LeadWords(CardNames):
         if not higher:
             return f"keep the {full}: no higher {self._a(suit)} is out; lead the {other}"
         if suit == best_suit and at.height(card) > at.height(best.value):
+            if len(higher) <= WORTH_KEEPING:
+                return f"keep the {full}: {self._higher_out(card)}; lead the {other}"
             return f"keep the {full} for later; lead the {other}"
         return self._worse_lead(card, best.value)
 
@@ -284,12 +303,11 @@ class LeadWords(CardNames):
         best_suit = at.suit_of(best)
         full, other, own = self._full(card), self._full(best), at.held(suit)
         higher, there, top = at.higher(card), at.higher(best), self._top(own)
-        honour = printed_rank(top) >= RANKS.index("J")
-        touching = higher == at.higher(top)
-        guarded = honour and not touching and suit not in (SPADES, best_suit)
-        if guarded and 0 < len(at.higher(top)) <= 2:
-            return f"the {full} leads away from your {self._short(top)}; lead the {other}"
-        if top != card and called_high(top) and not at.higher(top) and suit != best_suit:
+        below = called_high(top) and higher != at.higher(top) and suit not in (SPADES, best_suit)
+        if below and 0 < len(at.higher(top)) <= 2 and not self.has_enough:
+            away = f"the {full} leads away from your {self._short(top)}"
+            return f"{away}; lead the {other}"
+        if below and not at.higher(top) and not self.has_enough:
             return f"don't open {self._some(suit)} under your {self._short(top)}; lead the {other}"
         shorter = at.held(best_suit).bit_count() < own.bit_count()
         if shorter and self._may_come_back(best_suit):
@@ -309,4 +327,6 @@ class LeadWords(CardNames):
         if len(higher) == 1:
             only = self._full(higher[0])
             return f"keep the {full}: only the {only} beats it; lead the {other}"
+        if len(higher) <= WORTH_KEEPING:
+            return f"keep the {full}: {self._higher_out(card)}; lead the {other}"
         return ""

@@ -48,11 +48,17 @@ class PlayWords(CardNames):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
         return fitting(*ways, head, short, f"{bare}{tail}")
 
-    def any_of(self, chance: float | None) -> str:
-        """Return why any card will do; `chance` is the one to make the own bid or nil, 0 to 1."""
+    def any_of(self, play: Play, chance: float | None, best: bool) -> str:
+        """Return why any card will do, or why the best of some equal ones is a sound choice.
+
+        `chance` is the one to make the own bid or nil, 0 to 1.
+        """
         if len(self.at.plays) == 1:
             return self._only()
-        return f"any of these: {self._no_matter(chance)}"
+        same = self._no_difference()
+        if not same and best:
+            return self.why(play, None)
+        return f"any of these: {same or self._no_matter(chance)}"
 
     def why_not(self, play: Play, best: Play) -> str:
         """Return why a card is worse than the best one."""
@@ -64,7 +70,7 @@ class PlayWords(CardNames):
         if reason:
             return fitting(reason, keep)
         head = self._head(best, plan_of(self.at, best), play)
-        short = head.partition(", the highest")[0]
+        short = head.partition(", the highest")[0].partition(", and you keep")[0]
         instead = f"not {self._the(play)}"
         return fitting(f"{instead}; {head}", f"{instead}; {short}", keep)
 
@@ -92,14 +98,9 @@ class PlayWords(CardNames):
                 verb = "ruff with"
         return f"{verb} {self._the(play)}"
 
-    def _no_matter(self, chance: float | None) -> str:
+    def _no_difference(self) -> str:
+        """Return the fact for which no card is better than another, or ""."""
         at = self.at
-        if not at.leads and not at.winners:
-            if at.partner_wins:
-                partners = f"partner's {self._name(at.best or 0)}"
-                return f"{partners} is ahead, and none of your cards beats it"
-            mine = "cards" if at.void or at.led is None else self._some(at.led)
-            return f"none of your {mine} beats {self._best()}"
         if self._touch():
             return "no card between them is out, so they do the same"
         if at.decided:
@@ -109,9 +110,17 @@ class PlayWords(CardNames):
         if at.need is not None and at.need > at.left:
             need, left = number_word(at.need), number_word(at.left)
             return f"your bid is lost: you need {need} and {left} are left"
-        if at.sure_bid:
-            return self._sure_bid()
-        best = at.best
+        return self._sure_bid() if at.sure_bid and not at.nils else ""
+
+    def _no_matter(self, chance: float | None) -> str:
+        """Return what the cards have in common."""
+        at, best = self.at, self.at.best
+        if not at.leads and not at.winners:
+            if at.partner_wins:
+                partners = f"partner's {self._name(at.best or 0)}"
+                return f"{partners} is ahead, and none of your cards beats it"
+            mine = "cards" if at.void or at.led is None else self._some(at.led)
+            return f"none of your {mine} beats {self._best()}"
         partner_has_it = at.partner_wins and best is not None and at.stands_for_side(best)
         if partner_has_it and at.seat not in at.nils and at.partner_nil != at.winner:
             return f"partner has it with the {self._name(best or 0)}"

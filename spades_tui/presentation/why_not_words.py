@@ -3,7 +3,8 @@
 from spades_tui.cards import SPADES, called_high, rank_word
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
-from spades_tui.presentation.card_names import CardNames
+from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
+from spades_tui.presentation.wording import fitting
 
 
 class WhyNotWords(CardNames):
@@ -64,7 +65,9 @@ class WhyNotWords(CardNames):
                 needless = "only spends a trump"
             return f"partner is winning with the {self._name(at.best or 0)}: {the} {needless}"
         if self.has_enough:
-            return f"{self._enough()}: {the} would be ahead of {self._best()}"
+            enough = self._enough()
+            ahead = f"{enough}: {the} would be ahead of {self._best()}"
+            return fitting(ahead, f"{enough}: {the} would take one")
         higher = at.higher(play.value)
         if len(higher) == 1 and not at.last:
             if at.void:
@@ -108,29 +111,41 @@ class WhyNotWords(CardNames):
         if at.is_trump(card) and not at.is_trump(best.value):
             return f"{the} can't win this trick: don't waste a trump"
         if same and at.height(card) > at.height(best.value):
-            higher = at.higher(card)
-            if not higher:
-                top = f"no higher {self._a(at.suit_of(card))} is out"
-                return f"keep {the}: {top}, so it may take a trick"
-            if len(higher) == 1:
-                return f"keep {the}: only the {self._name(higher[0])} beats it; play {other}"
-            return f"neither card wins this trick: keep {the} and play {other}"
+            return self._higher_loser(card, the, best)
         if play.ace == "low":
             keep = "keep the ace, which may be called high later"
             return f"neither card wins: {keep}, and play {other}"
-        done = self._no_more()
-        if done and same and at.height(card) < at.height(best.value):
-            return f"{done}: keep {the} to duck with, and let {other} go"
-        if same and at.height(card) < at.height(best.value):
-            if self._fewer():
-                return f"neither card wins this trick: let {other} go {self._fewer()}"
-            return f"neither card wins this trick: keep {the} and play {other}"
+        if same:
+            return self._lower_loser(play, best)
         if not at.higher(card) and at.higher(best.value):
             suit = self._a(at.suit_of(card))
             return f"keep {the}: no higher {suit} is out, so it may take a trick"
-        if not same:
-            return self._other_discard(card, best.value)
-        return ""
+        return self._other_discard(card, best.value)
+
+    def _higher_loser(self, card: int, the: str, best: Play) -> str:
+        """Return why the higher one of two losing cards of a suit stays in the hand."""
+        at, other, higher = self.at, self._the(best), self.at.higher(card)
+        if not higher:
+            top = f"no higher {self._a(at.suit_of(card))} is out"
+            return f"keep {the}: {top}, so it may take a trick"
+        if len(higher) == 1:
+            return f"keep {the}: only the {self._name(higher[0])} beats it; play {other}"
+        if len(higher) <= WORTH_KEEPING:
+            return f"keep {the}: {self._higher_out(card)}; play {other}"
+        lowest = ", your lowest" if best == at.losers[0] else ", the lower one"
+        return f"neither card wins this trick: play {other}{lowest}"
+
+    def _lower_loser(self, play: Play, best: Play) -> str:
+        """Return why the lower one of two losing cards of a suit stays in the hand."""
+        the, other, done = self._the(play), self._the(best), self._no_more()
+        if done:
+            return f"{done}: keep {the} to duck with, and let {other} go"
+        nil = self._saved_for(best, play)
+        if nil:
+            return f"let {other} go and keep {the} for {nil}"
+        if self._fewer():
+            return f"neither card wins this trick: let {other} go {self._fewer()}"
+        return f"neither card wins this trick: keep {the} and play {other}"
 
     def _other_discard(self, card: int, best: int) -> str:
         """Return what speaks against throwing one of two cards of different suits."""

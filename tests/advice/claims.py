@@ -260,6 +260,11 @@ FORMS: dict[str, Check] = {
     ),
     "lead the {a}, which the {c} can beat": lambda c: c.may("a") and c.above(c.a) == [c.c],
     "lead your only {s}, the {a}": _alone,
+    "lead the {a} (?:to take fewer bags|to leave them the bags)": lambda c: c.may("a") and c.rules.bags is not None,
+    "lead the {a} to take fewer extra tricks": lambda c: c.may("a") and c.need() is not None,
+    "your {b} wins more often if others lead {s}": lambda c: (
+        c.b in c.own and c.suit_of(c.b) == c.suit() != SPADES and 0 < len(c.above(c.b)) < len(c.held(c.suit()))
+    ),
     "then you can ruff {s}": lambda c: _comes_back(c, c.suit()),
     "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
     "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
@@ -412,11 +417,15 @@ FORMS: dict[str, Check] = {
     "let {w} have this one and keep your {n} trumps": lambda c: (
         c.winner in c.seats() and len(c.held(SPADES)) == c.number() and not c.held(c.led or 0)
     ),
+    "keep your {n} trumps": lambda c: len(c.held(SPADES)) == c.number(),
+    "keep your trump": lambda c: len(c.held(SPADES)) == 1,
     "let {w} have this one and keep your trump": lambda c: (
         c.winner in c.seats() and len(c.held(SPADES)) == 1 and not c.held(c.led or 0)
     ),
     "partner still plays after you": lambda c: any(c.is_partner(seat) for seat in c.later),
     "let the {a} go and keep your low {s}": lambda c: _loses(c) and any(c.rank(card) < c.rank(c.a) for card in c.legal),
+    "play the {a}, the lower one": _loses,
+    "the {a} would take one": _wins,
     "play the {a}, your lowest": lambda c: c.may("a") and c.lowest(c.a),
     "{w}'s {nil} is winning with the {b0}": lambda c: (
         c.winner in c.seats() and c.nil_alive(c.winner) and c.best in c.values(c.named["b0"], [c.best or 0])

@@ -59,7 +59,7 @@ def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(module, "weigh", lambda *_: valued)
     advice = advise(ADVISER, seen)
     assert [(text(a.event.card), a.cost) for a in advice if isinstance(a.event, Play)] == [
-        ("AH", 0.0), ("QH", 0.0), ("KH", 0.0), ("2H", 4.0),
+        ("QH", 0.0), ("KH", 0.0), ("AH", 0.0), ("2H", 4.0),
     ]  # fmt: skip
     # The king is in the trick, so it separates the ace from the queen.
     held = {**HELD, 0: "KH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH QH 3H 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
@@ -106,14 +106,14 @@ def test_a_choice_ahead_of_the_first_one_shows_its_own_figures(monkeypatch: pyte
     from spades_tui.bots.valued_choice import ValuedChoice
 
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
-    ace, two = Play(1, parse("AH")), Play(1, parse("2H"))
-    rows = ValuedChoice(ace, -9.0, 1.0, 3.0, 10), ValuedChoice(two, 9.0, 1.0, 2.0, 10)
+    queen, two = Play(1, parse("QH")), Play(1, parse("2H"))
+    rows = ValuedChoice(queen, -9.0, 1.0, 3.0, 10), ValuedChoice(two, 9.0, 1.0, 2.0, 10)
     monkeypatch.setattr(module, "weigh", lambda *_: rows)
     advice = advise(ADVISER, seen)
     first, other = advice[0], advice_about(advice, two)
     assert other is not None
-    assert (first.event, first.value, other.value, other.cost) == (ace, -9.0, 9.0, 0.0)
-    assert (other.reason.against, other.reason.better, other.reason.as_good) == (ace, 18.0, None)
+    assert (first.event, first.value, other.value, other.cost) == (queen, -9.0, 9.0, 0.0)
+    assert (other.reason.against, other.reason.better, other.reason.as_good) == (queen, 18.0, None)
     assert (first.reason.against, first.reason.as_good) == (None, None)
 
 
@@ -147,12 +147,13 @@ def _scrambled(course: History, rng: random.Random) -> History:
     return History(replace(course.state, hand=replace(hand, holding=tuple(holding))))
 
 
-def test_the_first_advice_is_the_advisers_own_choice() -> None:
+def test_the_first_advice_is_as_good_as_the_advisers_own_choice() -> None:
     from spades_tui.bots import choose
     from spades_tui.bots.advice import stream_of
 
     seen = seen_by(at_play(rules_of("3b-four"), {}, [3, 3, 3, 3]))
-    assert advise(ADVISER, seen)[0].event == choose(ADVISER, seen, stream_of(seen))
+    first = advise(ADVISER, seen)[0]
+    assert choose(ADVISER, seen, stream_of(seen)) in (first.event, *first.equals)
 
 
 def test_advice_off_turn_is_refused() -> None:

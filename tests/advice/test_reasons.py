@@ -337,7 +337,8 @@ def test_a_hint_for_any_card_names_none(chance: float) -> None:
     """A card with the words about another one is a riddle."""
     known, bids, plays = ENDING
     seen = seen_by(at_play(rules_of("sandbags"), known, bids, plays))
-    words = reason_words(Reason(PlainReason.ALIKE, Play(0, parse("2C")), chance, plan=Plan.LEAD_LOW), seen, NAMES)
+    low, best = Play(0, parse("2C")), Play(0, parse("AD"))
+    words = reason_words(Reason(PlainReason.ALIKE, low, chance, best, plan=Plan.LEAD_LOW), seen, NAMES)
     assert "your bid" in words
     assert "ace" not in words
 
@@ -375,8 +376,9 @@ def test_cards_are_alike_only_within_one_point(cost: float, alike: bool) -> None
     for place in (0, 1):
         reason = reasons.of(place)
         assert (reason.goal == PlainReason.ALIKE) == alike
-        assert reason_words(reason, seen, NAMES).startswith("Any of these") == alike
         assert reason.as_good is None
+    assert reason_words(reasons.of(1), seen, NAMES).startswith("Any of these") == alike
+    assert not reason_words(reasons.of(0), seen, NAMES).startswith("Any of these"), "a sound card has its reason"
 
 
 TOUCHING: Setting = (

@@ -18,7 +18,7 @@ from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
 from tests.advice.sentences import DUCK, said, setting_seen, with_tricks
-from tests.bots.plan_settings import Setting
+from tests.bots.plan_settings import VOID, Setting
 
 HANDS = {
     0: "AH 2H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D AC",
@@ -78,7 +78,7 @@ def test_a_trick_settles_nothing_if_the_bid_needs_two(monkeypatch: pytest.Monkey
     assert suggested(monkeypatch, seen, row(seen, "QC", 20.0, 0.9), row(seen, "JS", 19.2, 0.9, 0.7)) == "QC"
 
 
-@pytest.mark.parametrize(("need", "behind", "card"), [(2, 0.5, "5H"), (2, 2.5, "TH"), (0, 0.5, "TH")])
+@pytest.mark.parametrize(("need", "behind", "card"), [(2, 0.5, "5H"), (2, 2.5, "5H"), (2, 3.5, "TH"), (0, 0.5, "TH")])
 def test_the_lowest_card_that_does_the_same_is_suggested_while_tricks_are_needed(
     monkeypatch: pytest.MonkeyPatch, need: int, behind: float, card: str
 ) -> None:
@@ -126,3 +126,69 @@ def test_a_trick_that_the_partner_has_is_taken_for_the_lead() -> None:
     seen = setting_seen("classic", PARTNER_AHEAD)
     words = said(seen, "JS", "4D", aim=Aim.BREAK)
     assert "partner has it" in words and "lead" in words and "nil" in words
+
+
+SEQUENCE: Setting = (
+    {0: "KD QD JD 6D 3D AH 4H KC 7C 5C 4S 3S 2S"},
+    [3, 3, 3, 3],
+    "",
+)
+"""The first lead: three touching diamonds, an ace, a guarded king and small trumps."""
+LONE: Setting = (
+    {0: "QH 8H 6H 5H 2H 3D QC JC 7C AS QS 7S 4S"},
+    [3, 3, 3, 3],
+    "",
+)
+"""The first lead: a queen alone, a singleton, two touching clubs."""
+
+
+@pytest.mark.parametrize(
+    ("setting", "first", "other", "behind", "card"),
+    [
+        (SEQUENCE, "6D", "KD", 3.9, "KD"),
+        (SEQUENCE, "6D", "KD", 4.1, "6D"),
+        (SEQUENCE, "5C", "AH", 3.9, "AH"),
+        (SEQUENCE, "KC", "4H", 2.9, "4H"),
+        (SEQUENCE, "4H", "5C", -2.0, "4H"),
+        (LONE, "QH", "QC", 3.9, "QC"),
+        (LONE, "8H", "3D", 0.9, "3D"),
+        (LONE, "8H", "3D", 1.1, "8H"),
+    ],
+)
+def test_a_lead_doesnt_give_a_king_away_and_comes_from_a_sequence(
+    monkeypatch: pytest.MonkeyPatch, setting: Setting, first: str, other: str, behind: float, card: str
+) -> None:
+    seen = setting_seen("classic", setting)
+    rows = (row(seen, first, 10.0), row(seen, other, 10.0 - behind, 1.0, 4.0))
+    assert suggested(monkeypatch, seen, *rows) == card
+
+
+def test_a_ruff_is_as_low_as_one_that_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = setting_seen("classic", VOID)
+    rows = (row(seen, "AS", 10.0), row(seen, "9S", 9.8, 1.0, 1.0), row(seen, "2S", 9.5, 1.0, 1.0))
+    assert suggested(monkeypatch, seen, *rows) == "2S"
+
+
+DISCARD: Setting = (
+    {
+        0: "AH KH QH 2C 3C 4C 5C 6C 7C 8C 9C TC JC",
+        1: "8D KD 3D JD TD 9D 7D 6D 5D 4D 2D QC 3S",
+    },
+    [3, 3, 3, 3],
+    "AH",
+)
+"""Seat 1 can't follow. Its club is a singleton; only the ace beats its king of diamonds."""
+
+
+def test_a_discard_is_the_least_useful_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = setting_seen("classic", DISCARD)
+    rows = (row(seen, "KD", 10.0), row(seen, "3D", 9.8, 1.0, 1.0), row(seen, "QC", 9.6, 1.0, 1.0))
+    assert suggested(monkeypatch, seen, *rows) == "QC"
+    assert suggested(monkeypatch, seen, *rows[:2]) == "2D", "the lowest one of those that are worth the same"
+
+
+def test_a_card_that_partners_dislike_isnt_suggested_for_a_likelier_bid() -> None:
+    """The first card is first although the other one has the better value: no partner would forgive it."""
+    seen = with_tricks(setting_seen("classic", PARTNER_AHEAD), 2)
+    rows = (row(seen, "4D", 10.0, doubt=9.0), row(seen, "JS", 18.0, 1.0, 9.0), row(seen, "2S", 9.0, 1.0, 9.0))
+    assert SteadyCard(Position(seen), rows, looks(seen, Aim.MAKE, 0.5, 0.9, 0.8)).place() == 0

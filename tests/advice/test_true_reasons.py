@@ -49,6 +49,43 @@ def test_the_card_that_is_kept_is_the_one_that_only_the_ace_beats() -> None:
     assert "keep the king, which only the ace of diamonds beats" in words
 
 
+@pytest.mark.parametrize(
+    ("slug", "card", "other", "aim", "why"),
+    [
+        ("call-break", "2C", "JH", Aim.MAKE, "your king of diamonds wins more often if others lead diamonds"),
+        ("classic", "3C", "QH", Aim.BAGS, "lead the three of clubs to take fewer bags"),
+        ("classic", "3C", "QH", Aim.GIVE, "wins more often"),
+    ],
+)
+def test_a_low_lead_says_what_it_spares_or_saves(slug: str, card: str, other: str, aim: Aim, why: str) -> None:
+    seen = setting_seen(slug, GUARDED)
+    clubs = hand_of(one for one in cards_of(seen.own or 0) if one not in (parse("2C"), parse("3C")))
+    three = replace(seen, own=clubs | hand_of([parse(card), parse("9C"), parse("8C")]))
+    assert why in said(three, card, other, aim=aim)
+
+
+AGAINST_NIL: Setting = (
+    {
+        0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "9H QH 3H JH QC KC AC 2S 3S 4S 5S 6S 7S",
+        2: "TH 5H KD 5D 6D 7D 8D 9D TD JD QD JC TC",
+    },
+    [3, 0, 3, 3],
+    "AH 9H",
+)
+"""Seat 2 leaves the trick to its partner's ace, and seat 1 has a nil."""
+
+
+@pytest.mark.parametrize(("card", "other", "better"), [("TH", "5H", 1.0), ("5H", "TH", -1.0)])
+def test_a_low_card_is_kept_for_a_nil_that_may_have_to_follow(card: str, other: str, better: float) -> None:
+    seen = setting_seen("classic", AGAINST_NIL)
+    assert "the five for bea's nil" in said(seen, card, other, better, Aim.BREAK)
+    known, bids, _ = AGAINST_NIL
+    no_hearts = {**known, 1: "2S 3S 4S 5S 6S 7S 8S 9S TS JS QC KC AC"}
+    void = setting_seen("classic", (no_hearts, bids, "AH 2S"))
+    assert "bea's nil" not in said(void, card, other, better, Aim.BREAK)
+
+
 def test_a_touching_card_leads_away_from_nothing() -> None:
     seen = setting_seen("call-break", GUARDED)
     assert "leads away from your queen" in said(seen, "5H", "2C", -1.0)
@@ -123,9 +160,9 @@ UNSURE: Setting = (
 
 
 def any_of(seen: Observation) -> str:
-    """Return the sentence that any card will do."""
-    play = Position(seen).plays[0]
-    reason = Reason(PlainReason.ALIKE, play, 0.5, plan=plan_of(Position(seen), play))
+    """Return the sentence that another card will do as well as the one suggested."""
+    best, play, *_ = Position(seen).plays
+    reason = Reason(PlainReason.ALIKE, play, 0.5, best, plan=plan_of(Position(seen), play))
     return reason_words(reason, seen, NAMES)
 
 
@@ -151,7 +188,8 @@ def test_why_a_card_is_kept_is_said_once(no_trumps: bool) -> None:
     worse = Reason(Aim.MAKE, king, 0.4, low, 0.5, -9.0, 0, plan=plan_of(Position(seen), king))
     gain = Reason(Aim.MAKE, low, 0.5, king, 0.4, 9.0, 0, plan=plan_of(Position(seen), low))
     advice = Advice(king, 0.0, 9.0, 0.4, 3.0, 40, worse, gain)
-    assert len(why_words(seen, king, lambda *_: [advice], NAMES)) == 1
+    words = " ".join(why_words(seen, king, lambda *_: [advice], NAMES)).lower()
+    assert words.count("might ruff the king") + words.count("keep the king") == 1
 
 
 @pytest.mark.parametrize(("plays", "sure"), [("9H KH 5H", True), ("9H 3H", False)])
@@ -214,6 +252,8 @@ def test_the_top_trump_is_not_kept_to_ruff_with() -> None:
         ("TH", "5H", "JH QH KH", Aim.MAKE, "no higher heart is out, so it may take a trick"),
         ("TH", "5H", "JH QH", Aim.MAKE, "only the king beats it"),
         ("5H", "TH", "", Aim.BAGS, "let the ten go to take fewer bags"),
+        ("TH", "5H", "JH", Aim.MAKE, "keep the ten: two higher hearts are out"),
+        ("TH", "5H", "", Aim.MAKE, "play the five, your lowest"),
     ],
 )
 def test_which_of_two_losers_is_kept_has_a_reason(card: str, other: str, thrown: str, aim: Aim, why: str) -> None:
