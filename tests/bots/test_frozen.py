@@ -1,12 +1,35 @@
-"""`club` is the yardstick for the other levels, so each of its choices is frozen."""
+"""Choices that nobody means to change stay the same: `club` is the yardstick for the others, so it's frozen for good.
+
+The search is frozen from version to version, so that no change of its code changes a choice unnoticed. If you mean to
+change choices, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED`.
+"""
 
 import hashlib
 import json
+from collections.abc import Iterator
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from spades_tui.bots import weigh
+from spades_tui.bots.search import search_players
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.styles import STYLES
 from spades_tui.cli import main
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.history import History
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.record.writer import event_line
 from spades_tui.rules.catalogue import find
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats.observer import observe
+from tests.bench.bots import deal
+from tests.bots.tables import rules_of
+from tests.games import SLUGS
 
 CHOICES = {
     "sandbags": "36ead4e938b398098928a6baecbaadc8334e26ceed8e773d71346a1ca9dfa95f",
@@ -28,3 +51,86 @@ def test_club_plays_as_it_always_has(slug: str, capsys: pytest.CaptureFixture[st
     done = [json.dumps(event, sort_keys=True) for event in events if event.get("event") in DONE]
     assert len(done) > 300
     assert hashlib.sha256("\n".join(done).encode()).hexdigest() == CHOICES[slug]
+
+
+SEARCHED = {
+    "classic": ("0e43cf99e78c2eff", "586c8e1efd199f6c"),
+    "jokers": ("2760718e8be30793", "5c7ae4667b3fe653"),
+    "sandbags": ("6503bd25729903cc", "cacb6fa9802d795b"),
+    "bemo": ("52e86f22615ab347", "10cb8037c9b6219e"),
+    "3b-three": ("8dffe7701431a016", "9cb7fe143ca8f38d"),
+    "3b-four": ("fc7c2312bbab4853", "d9340f410c6f2571"),
+    "3b-five": ("2ed8879ea06c1517", "7565c31640439aeb"),
+    "joker-deuces": ("eb631715b0890bb9", "7e522fb50a404b4e"),
+    "whiz": ("02b5b6dbc4912a34", "c98924934dd9917a"),
+    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd"),
+    "suicide": ("966e0231831353f5", "960b1819e97a5959"),
+    "cutthroat": ("d037352d50035475", "aa392effc00bb840"),
+    "cutthroat-three": ("af564557b5af0db6", "a669bc6861f30c07"),
+    "call-break": ("c1695c98ba05f8c3", "600517735731d342"),
+    "six-handed": ("b4bcea98a2cdd898", "b224e66cf2849183"),
+    "two-handed": ("440f090fb7949105", "e605401533ba3b6f"),
+    "league": ("d0d515b7909a7135", "bfb8bca6bf05c692"),
+}
+"""By game: SHA-256, shortened, of the choices before the first card and of the cards."""
+EFFORT = (
+    Effort(deals=6, cards=10**6, batch=3, exact=4), Effort(deals=6, cards=10**6, batch=3)
+)  # fmt: skip
+"""Quick, and apart from the players' own, which are tuned more often than the code changes."""
+HANDS = 4
+"""Of each game: in turn a first one, and one near the end; each in another style."""
+
+
+def near_the_end(rules: Ruleset, number: int) -> Standing:
+    """Return a standing from which the next hand may end the game; the sides are 15 points apart."""
+    goals = [part.goal for part in rules.variant.endings if part.goal is not None]
+    goal = (goals or [100])[0]
+    sides = len(rules.sides)
+    totals = [goal - 60 - 15 * ((side + number) % sides) for side in range(sides)]
+    lengths = [part.game_hands for part in rules.variant.endings if part.game_hands is not None]
+    hands = (lengths or [7])[0] - 1
+    return replace(rules.fresh_standing(), totals=tuple(totals), bags=(8,) * sides, sets=(1,) * sides, hands=hands)
+
+
+def decisions(slug: str) -> Iterator[tuple[bool, str]]:
+    """Yield each decision of some hands: whether it's a card, and the choices with their values, as text.
+
+    Every other choice is any that was weighed, so that the hands are odd enough.
+    """
+    rules, random = rules_of(slug), Random(slug)
+    for number in range(HANDS):
+        state = new_game(rules, number % rules.seats)
+        if number % 2:
+            state = replace(state, standing=near_the_end(rules, number))
+        course = History(state)
+        deal(course, seeded_secret(slug, 1, 1, number))
+        style = ("", *(f"/{style.name}" for style in STYLES))[number % (len(STYLES) + 1)]
+        while (turn := on_turn(course.state)) is not None and course.state.phase != Phase.DEAL:
+            place = len(course.steps)
+            seen = observe(course.state, turn)
+            rows = weigh(f"expert{style}", seen, Stream(f"{slug}{place}".encode()), further=place % 2 == 0)
+            texts = [f"{event_line(row.event)} {row.value:.4f} {row.made:.4f} {row.doubt:.4f}" for row in rows]
+            yield course.state.phase == Phase.PLAY, "\n".join(texts)
+            course.do(random.choice((rows[0], random.choice(rows))).event)
+
+
+def searched(slug: str) -> tuple[str, str]:
+    """Return what `SEARCHED` has of a game."""
+    before, cards = hashlib.sha256(), hashlib.sha256()
+    for is_card, text in decisions(slug):
+        (cards if is_card else before).update(text.encode())
+    return before.hexdigest()[:16], cards.hexdigest()[:16]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_search_chooses_as_in_the_last_commit(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(search_players.EFFORTS, "expert", EFFORT)
+    assert searched(slug) == SEARCHED[slug], "see the top of this file"
+
+
+if __name__ == "__main__":
+    search_players.EFFORTS["expert"] = EFFORT
+    print("SEARCHED = {")
+    for game in SLUGS:
+        print(f'    "{game}": {json.dumps(searched(game)).replace("[", "(").replace("]", ")")},')
+    print("}")
