@@ -1,7 +1,7 @@
 """Choices that nobody means to change stay the same: `club` is the yardstick for the others, so it's frozen for good.
 
-The search is frozen from version to version, so that no change of its code changes a choice unnoticed. If you mean to
-change choices, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED`.
+The search and the hints are frozen from commit to commit, so that nothing changes them unnoticed. If you mean to change
+them, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED`.
 """
 
 import hashlib
@@ -9,13 +9,16 @@ import json
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots import weigh
+from spades_tui.bots.advice import advise
 from spades_tui.bots.search import search_players
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import STYLES
+from spades_tui.bots.valued_choice import Advice
 from spades_tui.cli import main
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.history import History
@@ -54,25 +57,25 @@ def test_club_plays_as_it_always_has(slug: str, capsys: pytest.CaptureFixture[st
 
 
 SEARCHED = {
-    "classic": ("0e43cf99e78c2eff", "586c8e1efd199f6c"),
-    "jokers": ("2760718e8be30793", "5c7ae4667b3fe653"),
-    "sandbags": ("6503bd25729903cc", "cacb6fa9802d795b"),
-    "bemo": ("52e86f22615ab347", "10cb8037c9b6219e"),
-    "3b-three": ("8dffe7701431a016", "9cb7fe143ca8f38d"),
-    "3b-four": ("fc7c2312bbab4853", "d9340f410c6f2571"),
-    "3b-five": ("2ed8879ea06c1517", "7565c31640439aeb"),
-    "joker-deuces": ("eb631715b0890bb9", "7e522fb50a404b4e"),
-    "whiz": ("02b5b6dbc4912a34", "c98924934dd9917a"),
-    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd"),
-    "suicide": ("966e0231831353f5", "960b1819e97a5959"),
-    "cutthroat": ("d037352d50035475", "aa392effc00bb840"),
-    "cutthroat-three": ("af564557b5af0db6", "a669bc6861f30c07"),
-    "call-break": ("c1695c98ba05f8c3", "600517735731d342"),
-    "six-handed": ("b4bcea98a2cdd898", "b224e66cf2849183"),
-    "two-handed": ("440f090fb7949105", "e605401533ba3b6f"),
-    "league": ("d0d515b7909a7135", "bfb8bca6bf05c692"),
+    "classic": ("0e43cf99e78c2eff", "586c8e1efd199f6c", "0e4af411a5171a6e"),
+    "jokers": ("2760718e8be30793", "5c7ae4667b3fe653", "4bf81a8411c0d7e3"),
+    "sandbags": ("6503bd25729903cc", "cacb6fa9802d795b", "a68fa2a3c5c0d4c0"),
+    "bemo": ("52e86f22615ab347", "10cb8037c9b6219e", "d2b619b7fca303cd"),
+    "3b-three": ("8dffe7701431a016", "9cb7fe143ca8f38d", "e8b0506141ca6dae"),
+    "3b-four": ("fc7c2312bbab4853", "d9340f410c6f2571", "9669a90c96c3242c"),
+    "3b-five": ("2ed8879ea06c1517", "7565c31640439aeb", "80146dc20228adc6"),
+    "joker-deuces": ("eb631715b0890bb9", "7e522fb50a404b4e", "688dab7a9cebfc72"),
+    "whiz": ("02b5b6dbc4912a34", "c98924934dd9917a", "188b28cbd9b365ee"),
+    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd", "409df1d84267fa14"),
+    "suicide": ("966e0231831353f5", "960b1819e97a5959", "559475a95d19c984"),
+    "cutthroat": ("d037352d50035475", "aa392effc00bb840", "4ebcb4252e7db5a5"),
+    "cutthroat-three": ("af564557b5af0db6", "a669bc6861f30c07", "bc6dc77fe8b29195"),
+    "call-break": ("c1695c98ba05f8c3", "600517735731d342", "a0a46724c7867222"),
+    "six-handed": ("b4bcea98a2cdd898", "b224e66cf2849183", "0d4dcde2766701eb"),
+    "two-handed": ("440f090fb7949105", "e605401533ba3b6f", "c76793a1031ec9c3"),
+    "league": ("d0d515b7909a7135", "bfb8bca6bf05c692", "d434fbf74a112dfd"),
 }
-"""By game: SHA-256, shortened, of the choices before the first card and of the cards."""
+"""By game: SHA-256, shortened, of the choices before the first card, of the cards, and of hints for both."""
 EFFORT = (
     Effort(deals=6, cards=10**6, batch=3, exact=4), Effort(deals=6, cards=10**6, batch=3)
 )  # fmt: skip
@@ -92,10 +95,11 @@ def near_the_end(rules: Ruleset, number: int) -> Standing:
     return replace(rules.fresh_standing(), totals=tuple(totals), bags=(8,) * sides, sets=(1,) * sides, hands=hands)
 
 
-def decisions(slug: str) -> Iterator[tuple[bool, str]]:
-    """Yield each decision of some hands: whether it's a card, and the choices with their values, as text.
+def decisions(slug: str) -> Iterator[tuple[int, str]]:
+    """Yield the choices of each decision of some hands with their values, and hints for some, as text.
 
-    Every other choice is any that was weighed, so that the hands are odd enough.
+    The number before it is its place in `SEARCHED`. Every other choice is any that was weighed, so that the hands are
+    odd enough.
     """
     rules, random = rules_of(slug), Random(slug)
     for number in range(HANDS):
@@ -110,16 +114,23 @@ def decisions(slug: str) -> Iterator[tuple[bool, str]]:
             seen = observe(course.state, turn)
             rows = weigh(f"expert{style}", seen, Stream(f"{slug}{place}".encode()), further=place % 2 == 0)
             texts = [f"{event_line(row.event)} {row.value:.4f} {row.made:.4f} {row.doubt:.4f}" for row in rows]
-            yield course.state.phase == Phase.PLAY, "\n".join(texts)
+            yield int(course.state.phase == Phase.PLAY), "\n".join(texts)
+            if place % 3 == 0:
+                yield 2, "\n".join(map(advised, advise("expert", seen)))
             course.do(random.choice((rows[0], random.choice(rows))).event)
 
 
-def searched(slug: str) -> tuple[str, str]:
+def advised(advice: Advice) -> str:
+    """Return a choice as a hint has it, with its cards."""
+    return msgspec.json.encode(msgspec.to_builtins(advice, str_keys=True), order="deterministic").decode()
+
+
+def searched(slug: str) -> tuple[str, ...]:
     """Return what `SEARCHED` has of a game."""
-    before, cards = hashlib.sha256(), hashlib.sha256()
-    for is_card, text in decisions(slug):
-        (cards if is_card else before).update(text.encode())
-    return before.hexdigest()[:16], cards.hexdigest()[:16]
+    totals = [hashlib.sha256() for _ in range(3)]
+    for place, text in decisions(slug):
+        totals[place].update(text.encode())
+    return tuple([total.hexdigest()[:16] for total in totals])
 
 
 @pytest.mark.parametrize("slug", SLUGS)
