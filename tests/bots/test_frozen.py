@@ -1,12 +1,38 @@
-"""`club` is the yardstick for the other levels, so each of its choices is frozen."""
+"""Choices that nobody means to change stay the same: `club` is the yardstick for the others, so it's frozen for good.
+
+The search and the hints are frozen from commit to commit, so that nothing changes them unnoticed. If you mean to change
+them, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED`.
+"""
 
 import hashlib
 import json
+from collections.abc import Iterator
+from random import Random
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from spades_tui.bots import weigh
+from spades_tui.bots.advice import advise
+from spades_tui.bots.search import search_players
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.styles import STYLES
+from spades_tui.bots.valued_choice import Advice
 from spades_tui.cli import main
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.history import History
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.record.writer import event_line
 from spades_tui.rules.catalogue import find
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats.observer import observe
+from tests.bench.bots import deal
+from tests.bots.tables import rules_of
+from tests.games import SLUGS
 
 CHOICES = {
     "sandbags": "36ead4e938b398098928a6baecbaadc8334e26ceed8e773d71346a1ca9dfa95f",
@@ -28,3 +54,94 @@ def test_club_plays_as_it_always_has(slug: str, capsys: pytest.CaptureFixture[st
     done = [json.dumps(event, sort_keys=True) for event in events if event.get("event") in DONE]
     assert len(done) > 300
     assert hashlib.sha256("\n".join(done).encode()).hexdigest() == CHOICES[slug]
+
+
+SEARCHED = {
+    "classic": ("0e43cf99e78c2eff", "586c8e1efd199f6c", "0e4af411a5171a6e"),
+    "jokers": ("2760718e8be30793", "5c7ae4667b3fe653", "4bf81a8411c0d7e3"),
+    "sandbags": ("6503bd25729903cc", "cacb6fa9802d795b", "a68fa2a3c5c0d4c0"),
+    "bemo": ("52e86f22615ab347", "10cb8037c9b6219e", "d2b619b7fca303cd"),
+    "3b-three": ("8dffe7701431a016", "9cb7fe143ca8f38d", "e8b0506141ca6dae"),
+    "3b-four": ("fc7c2312bbab4853", "d9340f410c6f2571", "9669a90c96c3242c"),
+    "3b-five": ("2ed8879ea06c1517", "7565c31640439aeb", "80146dc20228adc6"),
+    "joker-deuces": ("eb631715b0890bb9", "7e522fb50a404b4e", "688dab7a9cebfc72"),
+    "whiz": ("02b5b6dbc4912a34", "c98924934dd9917a", "188b28cbd9b365ee"),
+    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd", "409df1d84267fa14"),
+    "suicide": ("966e0231831353f5", "960b1819e97a5959", "559475a95d19c984"),
+    "cutthroat": ("d037352d50035475", "aa392effc00bb840", "4ebcb4252e7db5a5"),
+    "cutthroat-three": ("af564557b5af0db6", "a669bc6861f30c07", "bc6dc77fe8b29195"),
+    "call-break": ("c1695c98ba05f8c3", "600517735731d342", "a0a46724c7867222"),
+    "six-handed": ("b4bcea98a2cdd898", "b224e66cf2849183", "0d4dcde2766701eb"),
+    "two-handed": ("440f090fb7949105", "e605401533ba3b6f", "c76793a1031ec9c3"),
+    "league": ("d0d515b7909a7135", "bfb8bca6bf05c692", "d434fbf74a112dfd"),
+}
+"""By game: SHA-256, shortened, of the choices before the first card, of the cards, and of hints for both."""
+EFFORT = (
+    Effort(deals=6, cards=10**6, batch=3, exact=4), Effort(deals=6, cards=10**6, batch=3)
+)  # fmt: skip
+"""Quick, and apart from the players' own, which are tuned more often than the code changes."""
+HANDS = 4
+"""Of each game: in turn a first one, and one near the end; each in another style."""
+
+
+def near_the_end(rules: Ruleset, number: int) -> Standing:
+    """Return a standing from which the next hand may end the game; the sides are 15 points apart."""
+    goals = [part.goal for part in rules.variant.endings if part.goal is not None]
+    goal = (goals or [100])[0]
+    sides = len(rules.sides)
+    totals = [goal - 60 - 15 * ((side + number) % sides) for side in range(sides)]
+    lengths = [part.game_hands for part in rules.variant.endings if part.game_hands is not None]
+    hands = (lengths or [7])[0] - 1
+    return replace(rules.fresh_standing(), totals=tuple(totals), bags=(8,) * sides, sets=(1,) * sides, hands=hands)
+
+
+def decisions(slug: str) -> Iterator[tuple[int, str]]:
+    """Yield the choices of each decision of some hands with their values, and hints for some, as text.
+
+    The number before it is its place in `SEARCHED`. Every other choice is any that was weighed, so that the hands are
+    odd enough.
+    """
+    rules, random = rules_of(slug), Random(slug)
+    for number in range(HANDS):
+        state = new_game(rules, number % rules.seats)
+        if number % 2:
+            state = replace(state, standing=near_the_end(rules, number))
+        course = History(state)
+        deal(course, seeded_secret(slug, 1, 1, number))
+        style = ("", *(f"/{style.name}" for style in STYLES))[number % (len(STYLES) + 1)]
+        while (turn := on_turn(course.state)) is not None and course.state.phase != Phase.DEAL:
+            place = len(course.steps)
+            seen = observe(course.state, turn)
+            rows = weigh(f"expert{style}", seen, Stream(f"{slug}{place}".encode()), further=place % 2 == 0)
+            texts = [f"{event_line(row.event)} {row.value:.4f} {row.made:.4f} {row.doubt:.4f}" for row in rows]
+            yield int(course.state.phase == Phase.PLAY), "\n".join(texts)
+            if place % 3 == 0:
+                yield 2, "\n".join(map(advised, advise("expert", seen)))
+            course.do(random.choice((rows[0], random.choice(rows))).event)
+
+
+def advised(advice: Advice) -> str:
+    """Return a choice as a hint has it, with its cards."""
+    return msgspec.json.encode(msgspec.to_builtins(advice, str_keys=True), order="deterministic").decode()
+
+
+def searched(slug: str) -> tuple[str, ...]:
+    """Return what `SEARCHED` has of a game."""
+    totals = [hashlib.sha256() for _ in range(3)]
+    for place, text in decisions(slug):
+        totals[place].update(text.encode())
+    return tuple([total.hexdigest()[:16] for total in totals])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_search_chooses_as_in_the_last_commit(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(search_players.EFFORTS, "expert", EFFORT)
+    assert searched(slug) == SEARCHED[slug], "see the top of this file"
+
+
+if __name__ == "__main__":
+    search_players.EFFORTS["expert"] = EFFORT
+    print("SEARCHED = {")
+    for game in SLUGS:
+        print(f'    "{game}": {json.dumps(searched(game)).replace("[", "(").replace("]", ")")},')
+    print("}")
