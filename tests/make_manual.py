@@ -52,9 +52,7 @@ GROUPS = {
 }
 """The commands by what they are for, each with an example."""
 REMARKS = {
-    "scorebook": "The counts of `correct` are those of [a season](rules-3b.md#the-season-trays-chits-stars): stars\n"
-    "(`outside`, `gold` and `red` are outside stars), trays (`wire` is wire-to-wire; a `pile` waits to be carried),\n"
-    "chits, perfect and imperfect days, decks owed, bonehead plays (`bone`) and zero buddies.",
+    "scorebook": "[A season](rules-3b.md#the-season-trays-chits-stars) explains the counts of `correct`.",
 }
 """What the page says below the arguments of a command, with links that the man page can't have."""
 REFERENCE, BY_HAND = "## Play\n", "## Output and exit status\n"

@@ -385,8 +385,11 @@ def _add_scorebook(commands: Commands) -> None:
         take(one, "person PERSON", "name of the person")
         take(one, "table TABLE", "name of the table")
     take(paid, "--decks N", "number of decks [1]", default=1)
-    kinds = "star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, zero_buddy"
-    take(correct, "count WHAT", kinds)
+    counts = (
+        "star, outside-star, gold-star, red-star, tray-person, wire-to-wire, waiting-tray, tray, chit, perfect-day, "
+        "imperfect-day, deck, bonehead or zero-buddy"
+    )
+    take(correct, "count WHAT", counts)
     take(correct, "amount AMOUNT", "number to add; -1 takes one away")
     take(correct, "--why WORDS", "reason, kept with the correction", default="")
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import shlex
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
@@ -45,6 +46,8 @@ if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.ssh import SshCarrier
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
+ADDRESS = r"[\w-]+(\.[\w-]+)+|([\w.-]+|\[[0-9A-Fa-f:]+\]):\d+"
+"""What is surely an address and no line: a name or number with a dot, or with a port."""
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
 
 
@@ -231,6 +234,9 @@ def _join(arguments: argparse.Namespace) -> int:
         raise UsageError(missing("asyncssh", "friends", "join"), JOIN)
     given: str = arguments.address
     if arguments.code is None:
+        if re.fullmatch(ADDRESS, given):
+            where = "it's the word before the @ in the ssh line that the host sees"
+            raise UsageError(f"{given!r} is an address without a code; add the code: {where}", JOIN)
         return _join_anywhere(given, arguments.plain)
     address, number = given, ""
     if ":" in given and not given.endswith("]"):

@@ -58,6 +58,23 @@ ALSO_WITH = {
 }
 """Those of them that apply with WHAT too."""
 
+LONGER = {
+    Kind.OUTSIDE: "outside-star", Kind.GOLD: "gold-star", Kind.RED: "red-star",
+    Kind.WIRE: "wire-to-wire", Kind.PILE: "waiting-tray", Kind.PERFECT: "perfect-day",
+    Kind.IMPERFECT: "imperfect-day", Kind.BONE: "bonehead",
+}  # fmt: skip
+"""What people call counts whose own names say too little."""
+
+
+def count_name(kind: Kind) -> str:
+    """Return the name that people type for a count of the season, such as ``tray-person``."""
+    return LONGER.get(kind, kind.replace("_", "-"))
+
+
+COUNTS = {kind.replace("_", "-"): kind for kind in CORRECTABLE}
+COUNTS |= {count_name(kind): kind for kind in CORRECTABLE}
+"""The counts that people can correct, by their names and by those of earlier versions."""
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command.
@@ -333,13 +350,12 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _correct(book: Book, arguments: argparse.Namespace) -> None:
-    if arguments.count not in CORRECTABLE:
-        raise BookError(
-            f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}"
-        )
-    book.correct(
-        arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why
-    )
+    name = "-".join(arguments.count.casefold().replace("_", "-").split())
+    kind = COUNTS.get(name)
+    if kind is None:
+        choices = ", ".join(map(count_name, CORRECTABLE))
+        raise BookError(f"{arguments.count!r} can't be corrected; choose from {choices}")
+    book.correct(arguments.person, arguments.table, kind, arguments.amount, arguments.why)
 
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:

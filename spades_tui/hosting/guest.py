@@ -6,6 +6,7 @@ It runs in a process of the host, or on the guest's machine (`join`).
 import asyncio
 import os
 import select
+import signal
 import socket
 import sys
 import termios
@@ -167,6 +168,8 @@ class Guest:
         calls = self._hear, self._lose, self._end_strangely
         threading.Thread(target=self._link.read, args=calls, daemon=True).start()
         try:
+            if self._hosts:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # Ctrl+C has waited until here
             club = self._arrive()
             while True:
                 table = self._wait_for_table(club)

@@ -394,7 +394,9 @@ class TableHost:
                 self._hosted.go(None, one.link.send)
         elif self._lobby.get(seat) is one:
             del self._lobby[seat]
-            if one.key is not None and one.key == one.invitation.key and not self.setup.seats[seat].name:
+            if seat == self.own:
+                self._close_by(seat)
+            elif one.key is not None and one.key == one.invitation.key and not self.setup.seats[seat].name:
                 one.invitation.free()  # they may come back another way, such as by ssh after `join`
         elif self.seated.get(seat) is one:
             del self.seated[seat]

@@ -120,13 +120,15 @@ async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
     words.append("")
     if opened.fingerprint:
         words.append(f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}")
-    tell("\n".join([*words, opened.reach]))
+    words.append(opened.reach)
     if None in opened.lines:
         who = "One person" if host.most_watchers == 1 else f"Up to {host.most_watchers} people"
-        tell(f"{who} can watch with: {opened.lines[None]}")
+        words.append(f"{who} can watch with: {opened.lines[None]}")
     if opened.unguarded:
-        tell(opened.unguarded)
-    await play_hosted(host, tell)
+        words.append(opened.unguarded)
+    with closed_by_signals(host.close):
+        tell("\n".join(words))
+        await play_hosted(host, tell)
     if host.journal is None:
         tell("The game hasn't begun. To open the table with the same lines another day, add --again to your command.")
 
@@ -259,6 +261,6 @@ async def host_club(
             ]  # fmt: skip
             if forks.unguarded:
                 words.append(forks.unguarded)
-            tell("\n".join(words))
             with closed_by_signals(partial(club.close, "The host has closed the club.")):
+                tell("\n".join(words))
                 await club.run()

@@ -105,26 +105,32 @@ def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
 
 
 async def play_hosted(host: TableHost, tell: Callable[[str], None]) -> None:
-    """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
-    with closed_by_signals(host.close):
-        if host.own is None:
-            host.told = tell
-            with lobby.typed_by_host(host.ask, tell):
-                await host.run()
-            return
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
-        ours, theirs = socket.socketpair()
+    """Run a table until its game is over or it closes; the host's own player is at this terminal.
+
+    Call it in `closed_by_signals`. The host's own player hears Ctrl+C, and closes the table by leaving it.
+    """
+    if host.own is None:
+        host.told = tell
+        with lobby.typed_by_host(host.ask, tell):
+            await host.run()
+        return
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)
+    ours, theirs = socket.socketpair()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the player hears it once loaded
+    try:
         with theirs:
             player = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()),
                 host.setup.seats[host.own].name, pass_fds=[theirs.fileno()],
             )  # fmt: skip
-        host.admit_own(ours)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    host.admit_own(ours)
+    try:
+        await host.run()
+    finally:
         try:
-            await host.run()
-        finally:
-            try:
-                await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
-            except TimeoutError:
-                player.terminate()
-                await player.wait()
+            await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
+        except TimeoutError:
+            player.terminate()
+            await player.wait()

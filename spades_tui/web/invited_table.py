@@ -97,12 +97,14 @@ async def host_in_browsers(
         runner = await server.open()
         table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, watchers)
         try:
-            tell(_told(table.setup, dict(zip(keys, server.links, strict=True)), running.reach(address, server.port)))
-            if address != HOST:
-                tell(NOT_ENCRYPTED)
-            if forks.unguarded:
-                tell(forks.unguarded)
-            await running.play_hosted(table, tell)
+            with running.closed_by_signals(table.close):
+                reach = running.reach(address, server.port)
+                tell(_told(table.setup, dict(zip(keys, server.links, strict=True)), reach))
+                if address != HOST:
+                    tell(NOT_ENCRYPTED)
+                if forks.unguarded:
+                    tell(forks.unguarded)
+                await running.play_hosted(table, tell)
             await table.wait_until_gone(FAREWELL_SECONDS)
             await wait_while(lambda: server.tabs, FAREWELL_SECONDS)  # until they have shown their last output
         finally:

@@ -4,9 +4,9 @@ A third of the packs have their own secret and no cut, a third are cut at some d
 depth but have their own word. The packs are always the same.
 """
 
+import argparse
 import hashlib
 import math
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -58,5 +58,7 @@ def measure(packs: int, make: Callable[[int], Sequence[int]] = pack_of) -> Even:
 
 
 if __name__ == "__main__":
-    found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
+    parser = argparse.ArgumentParser(description="Count which card is at which place in shuffled packs.")
+    parser.add_argument("packs", nargs="?", type=int, default=1_000_000)
+    found = measure(parser.parse_args().packs)
     print(f"{found.packs:,} packs: chi-square {found.value:.1f} of {found.degrees} degrees, {found.off:+.2f} sigma")

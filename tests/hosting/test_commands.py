@@ -2,8 +2,10 @@
 
 import shlex
 import socket
+import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
@@ -14,9 +16,10 @@ from spades_tui.hosting.messages import Moment
 from spades_tui.hosting.open_host import club_file
 from spades_tui.play.hosted_games import HOST_PORT, address_options, reopen_command
 from spades_tui.play.journal import JournalBusy
-from spades_tui.system.exit_status import WRONG_USAGE, InputError
+from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError
 from tests.commands.shell import spades
 from tests.hosting.loopback import opened, setup_of
+from tests.hosting.programs import PROGRAM, started
 
 
 @pytest.mark.parametrize(
@@ -32,6 +35,9 @@ from tests.hosting.loopback import opened, setup_of
         (("host", "--remove", "Ann"), "write members before it"),
         (("host", "guests"), "members"),
         (("join", ":2222", "K7QF2M9D"), "no host"),
+        (("join", "localhost:2222"), "before the @"),
+        (("join", "192.0.2.7"), "before the @"),
+        (("join", "[2001:db8::7]:2222"), "before the @"),
         (("join", "localhost:x", "K7QF2M9D"), "HOST:PORT"),
         (("join", "localhost:0", "K7QF2M9D"), "there's no port '0'"),
         (("join", "localhost:65536", "K7QF2M9D"), "1 to 65535"),
@@ -84,6 +90,25 @@ def test_a_table_that_is_not_open_is_named() -> None:
     done = spades("join", f"127.0.0.1:{port}", "K7QF2M9D")
     assert done.error == f"spades-tui: 127.0.0.1:{port}: connection refused"
     assert done.status == WRONG_USAGE
+
+
+@pytest.mark.parametrize("seats", ["human:Ann,guest", "guest,guest"])
+def test_ctrl_c_closes_a_table_that_has_just_opened(seats: str, tmp_path: Path) -> None:
+    """Also while the host's own player still loads: the status is that of a closed table, and nothing fails aloud."""
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text('relay = "http://127.0.0.1:9/"\n')
+    host = started([*PROGRAM, "host", "--variant", "two-handed", "--seats", seats], tmp_path)
+    try:
+        host.expect("Send each friend one line")
+        while "human" in seats and not Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text():
+            time.sleep(0.01)
+        host.sendintr()
+        host.expect(pexpect.EOF)
+        assert "Traceback" not in host.before
+        assert "add --again to your command" in host.before
+    finally:
+        host.close(force=True)
+    assert host.exitstatus == DONE
 
 
 def test_members_are_listed_and_removed() -> None:

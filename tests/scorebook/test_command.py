@@ -2,10 +2,13 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from spades_tui.commands.scorebook import count_name
+from spades_tui.scorebook.season import CORRECTABLE
 from spades_tui.system.folders import data_folder
 from tests.scorebook.commands import command
 from tests.scorebook.games import Season
@@ -61,6 +64,21 @@ def test_subcommands_change_the_scorebook(home: Season, capsys: pytest.CaptureFi
     assert (board["games"], board["table"]["settings"]["session"], board["table"]["settings"]["forfeit"]) == (
         4, "week", "cooks",
     )  # fmt: skip
+
+
+def test_the_help_names_every_count_that_can_be_corrected(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command("correct", "--help")
+    words = re.sub(r"-\s+", "-", capsys.readouterr().out)
+    assert "_" not in words
+    assert [kind for kind in CORRECTABLE if count_name(kind) not in words] == []
+
+
+@pytest.mark.parametrize("what", ["tray person", "Tray-Person", "tray_person", "gold-star", "gold", "bonehead"])
+def test_a_count_may_be_typed_as_people_say_it(what: str, home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("correct", "Ann", "Ann, Bea & Cy", what, "1") == 0
+    assert command("correct", "Ann", "Ann, Bea & Cy", f"no {what}", "1") == 2
+    assert "tray-person" in capsys.readouterr().err
 
 
 def test_an_export_can_be_imported_once_and_overwrites_nothing(
