@@ -269,8 +269,8 @@ class FollowWords(CardNames):
             if not at.extra_costs:
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 return f"{beaten}: let {the} go and {keep}"
-            if not low.ace:
-                return f"{beaten}: let {the} go and keep {self._the(low)}"
+            if self._is_lower(against, play):
+                return self._keep_lower(beaten, play, against)
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{beaten}: play {the}{lowest}"
 
@@ -283,6 +283,18 @@ class FollowWords(CardNames):
         if nil:
             return f"let {the} go and keep {self._the(low)} for {nil}"
         return f"let {the} go {self._fewer()}" if self._fewer() else ""
+
+    def _is_lower(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card is lower in the same suit, with an unseen one between."""
+        at = self.at
+        if against is None or at.suit_of(against.value) != at.suit_of(play.value) or against.ace:
+            return False
+        return len(at.higher(against.value)) > len(at.higher(play.value))
+
+    def _keep_lower(self, head: str, play: Play, low: Play) -> str:
+        """Return that a card goes although nothing is won, because a lower one loses a trick."""
+        goes = f"let {self._the(play)} go and keep {self._the(low)} to lose a trick with"
+        return fitting(f"{head}: {goes}", goes)
 
     def _is_worth_keeping(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card of the same suit is higher and may still win a trick."""
@@ -316,11 +328,16 @@ class FollowWords(CardNames):
         low, done = at.losers[0], self._no_more()
         if done and at.higher(low.value) != at.higher(play.value):
             return f"{done}: let {the} go and keep {self._the(low)} to duck with"
+        if self._is_lower(against, play):
+            return self._keep_lower(ahead, play, against)
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{ahead}: play {the}{lowest}"
 
     def _discard(self, play: Play, against: Play | None) -> str:
         at, led = self.at, self.at.led or 0
+        if at.winners and at.is_trump(play.value):
+            keep = f"play {self._the(play)} and keep {self._the(at.winners[-1])}"
+            return f"let {self._winner()} have this one: {keep}"
         if at.winners:
             return self._refuse(play)
         if at.is_trump(play.value):

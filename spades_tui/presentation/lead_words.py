@@ -270,7 +270,7 @@ class LeadWords(CardNames):
         if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
-        if not higher and there and self._hunts(best.value):
+        if there and self._hunts(best.value) and not self._hunts(card):
             return self._hunt(best.value, None)
         if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"

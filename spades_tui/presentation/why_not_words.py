@@ -145,7 +145,7 @@ class WhyNotWords(CardNames):
             return f"let {other} go and keep {the} for {nil}"
         if self._fewer():
             return f"neither card wins this trick: let {other} go {self._fewer()}"
-        return f"neither card wins this trick: keep {the} and play {other}"
+        return f"neither card wins: let {other} go and keep {the} to lose a trick with"
 
     def _other_discard(self, card: int, best: int) -> str:
         """Return what speaks against throwing one of two cards of different suits."""

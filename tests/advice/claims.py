@@ -406,6 +406,9 @@ FORMS: dict[str, Check] = {
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "it is harder to lose later than the {a}": _sooner_wins,
     "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b} to lose a trick with": lambda c: (
+        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a)
+    ),
     "let the {a} go and keep the {b} to duck with": lambda c: (
         _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
     ),
