@@ -293,7 +293,8 @@ class FollowWords(CardNames):
 
     def _keep_lower(self, head: str, play: Play, low: Play) -> str:
         """Return that a card goes although nothing is won, because a lower one loses a trick."""
-        goes = f"let {self._the(play)} go and keep {self._the(low)} to lose a trick with"
+        kept = self._short(low.value)
+        goes = f"let {self._the(play)} go and keep the {kept} to lose a trick with"
         return fitting(f"{head}: {goes}", goes)
 
     def _is_worth_keeping(self, against: Play | None, play: Play) -> TypeGuard[Play]:
@@ -340,12 +341,15 @@ class FollowWords(CardNames):
             return f"let {self._winner()} have this one: {keep}"
         if at.winners:
             return self._refuse(play)
+        beaten = f"you can't beat {self._best()}"
+        if at.is_trump(play.value) and self._is_lower(against, play):
+            return self._keep_lower(beaten, play, against)
         if at.is_trump(play.value):
-            return f"you can't beat {self._best()}: play {self._the(play)}"
+            return f"{beaten}: play {self._the(play)}"
         if not at.held(SPADES):
             trump = "" if led == SPADES else " and no trump"
             return f"you have no {self._a(led)}{trump}: {self._throw(play, against)}"
-        return f"you can't beat {self._best()}: {self._throw(play, against)}"
+        return f"{beaten}: {self._throw(play, against)}"
 
     def _refuse(self, play: Play) -> str:
         """Return why a trick isn't ruffed."""

@@ -186,8 +186,7 @@ class LeadWords(CardNames):
         if self._fewer() and (self.aim != Aim.GIVE or not at.need):
             return f"lead the {full} {self._fewer()}: {self._higher_out(card)}"
         if top != card and not at.higher(top):
-            keep = f"lead the {full} and keep the {self._full(top)}"
-            return f"{keep}, the highest {self._a(suit)} left"
+            return f"lead the {full} and keep the {self._short(top)} for a later round"
         if len(higher) == 1 and higher == at.higher(top):
             high = f"{self._full(higher[0])}{self._or_ruff(card)}"
             return f"lead the {full}: only the {high} can beat it"
