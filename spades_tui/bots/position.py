@@ -138,11 +138,12 @@ class Position:
     def guarded_honour(self, suit: int) -> int | None:
         """Return the card of a plain suit that wins more often if somebody else leads the suit, or None.
 
-        One or two unseen cards beat it, others of the suit in the hand guard it, and none of these is as good.
+        One or two unseen cards beat it, others of the suit in the hand guard it, and none of these is as good. At most
+        one card of the hand is higher.
         """
         held = sorted(cards_of(self.held(suit)), key=self.rank, reverse=True)
         beaten = [card for card in held if self.higher(card)]
-        if suit == SPADES or not beaten:
+        if suit == SPADES or not beaten or len(held) - len(beaten) > 1:
             return None
         higher = self.higher(beaten[0])
         touches = len(beaten) > 1 and self.higher(beaten[1]) == higher

@@ -9,16 +9,16 @@ from spades_tui.cards import SPADES, cards_of
 from spades_tui.game.events import Play
 
 AWAY: Final = -3.0
-"""Points by which play-outs overrate a lead that gives away a king or another card that only one unseen card beats.
+"""Points by which a lead that may give a trick away must be ahead: low from a king, or an honour without the next one.
 
-Measured beside `club` players in the same deals: 2.8 ± 1.1 points (docs/research/2026-11.md).
+Players teach it, and a difference of this size is mostly chance (docs/research/2026-11.md).
 """
 SOUND: Final = 1.0
-"""Points by which a lead that players teach may be behind another one."""
+"""Points by which a lead that players teach may be behind: a winner, a singleton, the top of a sequence."""
 
 
 def lead_correction(at: Position, play: Play) -> float:
-    """Return the points to add to a lead's value in play-outs, for what players know about such leads."""
+    """Return the points to add to a lead's value in play-outs, for what players teach about such leads."""
     card, suit = play.value, at.suit_of(play.value)
     if suit == SPADES:
         return 0.0

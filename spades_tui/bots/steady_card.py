@@ -117,7 +117,7 @@ class SteadyCard:
         return self._rows[first].value - self._rows[place].value
 
     def _sound_lead(self, first: int, near: Sequence[int]) -> int:
-        """Return the place of the best lead after what play-outs misjudge is put right."""
+        """Return the place of the best lead, with what players teach about leads."""
         at, aim = self._at, self._stake()
         if at.has_enough or at.other_nils or at.partner_nil is not None:
             return first
@@ -126,7 +126,7 @@ class SteadyCard:
         return max({first, *near}, key=lambda place: (self._corrected(place), place == first, -place))
 
     def _corrected(self, place: int) -> float:
-        """Return the value of a lead, in points, with what players know about such leads."""
+        """Return the value of a lead, in points, with what players teach about such leads."""
         row = self._rows[place]
         return row.value + (lead_correction(self._at, row.event) if isinstance(row.event, Play) else 0.0)
 

@@ -269,8 +269,8 @@ class FollowWords(CardNames):
             if not at.extra_costs:
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 return f"{beaten}: let {the} go and {keep}"
-            if not low.ace:
-                return f"{beaten}: let {the} go and keep {self._the(low)}"
+            if self._is_lower(against, play):
+                return self._keep_lower(beaten, play, against)
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{beaten}: play {the}{lowest}"
 
@@ -283,6 +283,19 @@ class FollowWords(CardNames):
         if nil:
             return f"let {the} go and keep {self._the(low)} for {nil}"
         return f"let {the} go {self._fewer()}" if self._fewer() else ""
+
+    def _is_lower(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card is lower in the same suit, with an unseen one between."""
+        at = self.at
+        if against is None or at.suit_of(against.value) != at.suit_of(play.value) or against.ace:
+            return False
+        return len(at.higher(against.value)) > len(at.higher(play.value))
+
+    def _keep_lower(self, head: str, play: Play, low: Play) -> str:
+        """Return that a card goes although nothing is won, because a lower one loses a trick."""
+        kept = self._short(low.value)
+        goes = f"let {self._the(play)} go and keep the {kept} to lose a trick with"
+        return fitting(f"{head}: {goes}", goes)
 
     def _is_worth_keeping(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card of the same suit is higher and may still win a trick."""
@@ -316,19 +329,27 @@ class FollowWords(CardNames):
         low, done = at.losers[0], self._no_more()
         if done and at.higher(low.value) != at.higher(play.value):
             return f"{done}: let {the} go and keep {self._the(low)} to duck with"
+        if self._is_lower(against, play):
+            return self._keep_lower(ahead, play, against)
         lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
         return f"{ahead}: play {the}{lowest}"
 
     def _discard(self, play: Play, against: Play | None) -> str:
         at, led = self.at, self.at.led or 0
+        if at.winners and at.is_trump(play.value):
+            keep = f"play {self._the(play)} and keep {self._the(at.winners[-1])}"
+            return f"let {self._winner()} have this one: {keep}"
         if at.winners:
             return self._refuse(play)
+        beaten = f"you can't beat {self._best()}"
+        if at.is_trump(play.value) and self._is_lower(against, play):
+            return self._keep_lower(beaten, play, against)
         if at.is_trump(play.value):
-            return f"you can't beat {self._best()}: play {self._the(play)}"
+            return f"{beaten}: play {self._the(play)}"
         if not at.held(SPADES):
             trump = "" if led == SPADES else " and no trump"
             return f"you have no {self._a(led)}{trump}: {self._throw(play, against)}"
-        return f"you can't beat {self._best()}: {self._throw(play, against)}"
+        return f"{beaten}: {self._throw(play, against)}"
 
     def _refuse(self, play: Play) -> str:
         """Return why a trick isn't ruffed."""

@@ -186,8 +186,7 @@ class LeadWords(CardNames):
         if self._fewer() and (self.aim != Aim.GIVE or not at.need):
             return f"lead the {full} {self._fewer()}: {self._higher_out(card)}"
         if top != card and not at.higher(top):
-            keep = f"lead the {full} and keep the {self._full(top)}"
-            return f"{keep}, the highest {self._a(suit)} left"
+            return f"lead the {full} and keep the {self._short(top)} for a later round"
         if len(higher) == 1 and higher == at.higher(top):
             high = f"{self._full(higher[0])}{self._or_ruff(card)}"
             return f"lead the {full}: only the {high} can beat it"
@@ -270,7 +269,7 @@ class LeadWords(CardNames):
         if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         best_suit = at.suit_of(best.value)
-        if not higher and there and self._hunts(best.value):
+        if there and self._hunts(best.value) and not self._hunts(card):
             return self._hunt(best.value, None)
         if self.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"

@@ -266,7 +266,9 @@ FORMS: dict[str, Check] = {
         c.b in c.own and c.suit_of(c.b) == c.suit() != SPADES and 0 < len(c.above(c.b)) < len(c.held(c.suit()))
     ),
     "then you can ruff {s}": lambda c: _comes_back(c, c.suit()),
-    "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
+    "lead the {a} and keep the {b} for a later round": lambda c: (
+        _has(c) and c.top(c.b) and c.suit_of(c.a) == c.suit_of(c.b)
+    ),
     "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
     "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
     "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _comes_back(c, c.suit()),
@@ -298,7 +300,6 @@ FORMS: dict[str, Check] = {
     "the {a} would probably win one": lambda c: not c.above(c.a),
     "the {c} can beat the {a}": lambda c: c.above(c.a) == [c.c],
     "{n} higher {s} can beat the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
-    "the {a} is the highest left": lambda c: c.may("a") and c.top(c.a),
     "nothing out is higher than the {a}": lambda c: c.may("a") and not c.above(c.a),
     "no card between the {a} and the {b} is out": lambda c: c.may("a", "b") and c.above(c.a) == c.above(c.b),
     "keep the {a} to ruff with": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
@@ -342,7 +343,6 @@ FORMS: dict[str, Check] = {
     "{best} could still be beaten": lambda c: any(
         c.may_beat(seat, c.best or 0) for seat in c.later if not c.is_partner(seat)
     ),
-    "the {a} is the highest {s} left": lambda c: c.may("a") and c.suit_of(c.a) == c.suit() and c.top(c.a),
     "third hand high": lambda c: len(c.laid) == 2,
     "put the {a} on {best}": lambda c: _wins(c) and c.is_high(c.a),
     "go over {best} with the {a}": _wins,
@@ -406,6 +406,9 @@ FORMS: dict[str, Check] = {
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "it is harder to lose later than the {a}": _sooner_wins,
     "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "let the {a} go and keep the {b} to lose a trick with": lambda c: (
+        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a)
+    ),
     "let the {a} go and keep the {b} to duck with": lambda c: (
         _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
     ),

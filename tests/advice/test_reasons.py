@@ -416,7 +416,7 @@ LOW_ACE: Setting = (
         ("classic", BAG, "2H", "8H", False, "lead the eight of hearts: it is harder to lose later than the two"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
-        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two and play the five"),
+        ("3b-four", LOW_ACE, "2H", "5H", False, "let the five go and keep the two"),
     ],
 )
 def test_a_reason_says_what_the_better_card_does(

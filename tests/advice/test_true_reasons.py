@@ -27,7 +27,9 @@ def test_a_low_card_is_kept_to_duck_with_only_once_the_side_has_its_tricks(
 ) -> None:
     seen = setting_seen(slug, DUCK)
     for need in (1, 3):
-        assert "duck" not in said(with_tricks(seen, need), card, other, better)
+        words = said(with_tricks(seen, need), card, other, better)
+        assert "duck" not in words
+        assert "keep the five to lose a trick with" in words
     assert "duck" in said(with_tricks(seen, 0), card, other, better, Aim.SET)
 
 
@@ -324,3 +326,11 @@ def test_a_card_is_certain_to_make_the_bid_if_it_wins_last_and_one_trick_is_need
     assert chance_words(Advice(play, 0.0, 0.0, 1.0, 3.0, 40, Reason(Aim.MAKE, play)), seen) == chance
     unsure = Advice(play, 0.0, 0.0, 0.9, 3.0, 40, Reason(Aim.MAKE, play))
     assert chance_words(unsure, seen) == "~90%"
+
+
+def test_trumps_arent_all_kept_if_one_goes_under_a_higher_trump() -> None:
+    seen = setting_seen("classic", bid(VOID, plays="9H"))
+    ruffed = replace(seen.trick[0], card=parse("8S"))
+    words = said(replace(seen, trick=(ruffed,), winning=0), "2S", "AS")
+    assert "two of spades and keep the ace" in words
+    assert "trumps" not in words
