@@ -23,6 +23,8 @@ LIKELY: Final = 0.5
 """Minimum tricks of a card, 0 to 1, that wins more often than not."""
 RUFF_AT_MOST: Final = 0.75
 """Maximum tricks of a ruff, because another player may overruff, or lead trumps."""
+RUFF_LATER: Final = 0.2
+"""Tricks by which a ruff must be worth more than a card that may win, to be counted before it."""
 POSSIBLE: Final = 0.2
 """Minimum tricks of a card, 0 to 1, that is worth a mention."""
 ROUNDING: Final = 1e-9
@@ -118,9 +120,14 @@ def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
         tricks += _winners(rules, own, holding, suit, sure)
     used = {trick.card for trick in tricks}
     tricks += _ruffs(rules, own, holding, used)
-    tricks.sort(key=lambda trick: (trick.mark != CardMark.SURE, -trick.worth))
+    tricks.sort(key=_place)
     tricks = _without_a_falling_trump(rules, own, tricks)
     return TrickCount(estimate(rules, own).tricks, tuple(tricks), _dangers(rules, own, holding))
+
+
+def _place(trick: CardTrick) -> tuple[bool, float]:
+    """Return the place of a trick among those of a hand, the surest first; a player counts on ruffs last."""
+    return trick.mark != CardMark.SURE, RUFF_LATER * (trick.mark == CardMark.RUFF) - trick.worth
 
 
 def _without_a_falling_trump(rules: Ruleset, own: int, tricks: list[CardTrick]) -> list[CardTrick]:

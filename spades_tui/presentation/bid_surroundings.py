@@ -1,8 +1,10 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
 from spades_tui.bots.side_scores import contract_pay, may_end
+from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
+from spades_tui.presentation.bid_pay import pay_if_made
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.seats import Observation
 
@@ -64,14 +66,18 @@ class BidSurroundings:
         if rules.goal is None:
             return ""
         for side, seats in enumerate(rules.sides):
-            bids = [self.seen.bids[seat] for seat in seats if seat in self.seen.order]
-            if side == own or not bids or not all(bids):
+            bids = {seat: self.seen.bids[seat] for seat in seats if seat in self.seen.order}
+            made = {seat: bid for seat, bid in bids.items() if bid is not None}
+            if side == own or not made or len(made) < len(bids):
                 continue
-            both = sum(filter(None, bids))
-            if self.seen.standing.totals[side] + contract_pay(rules, both, both) >= rules.goal:
+            if self.seen.standing.totals[side] + pay_if_made(self.seen, made) >= rules.goal:
                 theirs = len(rules.sides) == 2 and len(seats) > 1
                 whose = "the others'" if theirs else "an opponent's"
-                return f"{whose} {number_word(both)} reaches {rules.goal} unless set"
+                nil = rules.zero_word if is_nil(rules, min(made.values())) else ""
+                number = number_word(sum(made.values())) if any(made.values()) else ""
+                called = " and ".join(filter(None, [nil, number]))
+                reach = "reach" if nil and number else "reaches"
+                return f"{whose} {called} {reach} {rules.goal} unless set"
         return ""
 
     def around(self, bid: int, about: int, nils: bool) -> tuple[str, ...]:
@@ -140,16 +146,21 @@ class BidSurroundings:
         if self._all and self._left > bid:
             rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
             return f"{rest} {number_word(self._left)}"
-        if self._ahead < 0 and self._may_end:
-            return self._margin()
+        behind = self.far_behind()
+        if behind:
+            return behind
         share = self.seen.rules.tricks * len(self._known) / self.seen.rules.players
-        if self._known and not self._all and sum(self._known) <= share - FEW / 2:
+        if any(self._known) and not self._all and sum(self._known) <= share - FEW / 2:
             return f"only {number_word(sum(self._known))} bid so far"
         own = self.seen.own or 0
         trumps = (own & self.seen.rules.cards.suit_masks[SPADES]).bit_count()
         if trumps >= MANY_TRUMPS * own.bit_count():
             return f"you have {number_word(trumps)} trumps"
         return ""
+
+    def far_behind(self) -> str:
+        """Return that the side trails in what may be the last hand, or ""."""
+        return self._margin() if self._ahead < 0 and self._may_end else ""
 
     def why_less(self, bid: int, about: int) -> str:
         """Return why to bid less than the count, or ""."""
@@ -158,6 +169,8 @@ class BidSurroundings:
             return f"{number_word(total)} are out: don't stretch"
         if self._ahead > 0 and self._may_end:
             return f"{self._margin()}: play safe"
+        if self.seen.rules.side_raises:
+            return "your side can still raise"
         if about - bid < FAR:
             return ""
         return f"better {'a bag' if self.seen.rules.bags else 'one over'} than a set"

@@ -266,6 +266,9 @@ class _BidWords:
             beyond = "small chances" if bid <= self.count.about else "more than your cards promise"
             return f"{named} needs {beyond}; {fears}"
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
+        behind = self.around.far_behind()
+        if behind:
+            needs = f"{needs}, and {behind}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
 
     def _verb(self, tricks: Sequence[CardTrick], verb: str, named_long: bool) -> str:
@@ -352,9 +355,9 @@ class _BidWords:
         if danger.worth >= DANGEROUS:
             fears = f"{name} is the danger"
         whole = f"{self.nil}: {fears}, {cover}"
-        threat = self.around.threat()
-        if threat:
-            return fitting(f"{whole}; {threat}", f"{self.nil}: {fears}; {threat}")
+        urgent = self.around.threat() or self.around.far_behind()
+        if urgent:
+            return fitting(f"{whole}; {urgent}", f"{self.nil}: {fears}; {urgent}")
         if self.partner is None or self.theirs == 0:
             return whole
         return fitting(f"{whole}; partner can cover", whole)

@@ -144,6 +144,8 @@ def test_a_nil_names_its_danger_and_what_covers_it() -> None:
     words = said(seen, 0, 20.0, 2)
     assert pretty(danger.dangers[0].card) in words
     assert "partner can cover" in words
+    behind = replace(seen, standing=replace(seen.standing, totals=(0, 470)))
+    assert "you trail by 470" in said(behind, 0, 20.0, 2)
     assert re.search(r"lower \w+ to play first|higher \w+ out|nothing above", words)
 
 
@@ -312,12 +314,15 @@ def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
     assert "A♠, K♠" in words and " make " in words
 
 
-@pytest.mark.parametrize(("totals", "words"), [
-    ((0, 440), "the others' six reaches 500 unless set"), ((450, 0), "with partner's four that's enough for 500"),
+@pytest.mark.parametrize(("totals", "third", "words"), [
+    ((0, 440), 3, "the others' six reaches 500 unless set"), ((450, 0), 3, "with partner's four that's enough for 500"),
+    ((0, 380), 0, "the others' nil and three reach 500 unless set"),
 ])  # fmt: skip
-def test_a_bid_in_what_may_be_the_last_hand_says_what_decides_it(totals: tuple[int, int], words: str) -> None:
-    seen = first_bidder(HAND)
-    seen = replace(seen, bids=(None, 3, 4, 3), standing=replace(seen.standing, totals=totals))
+def test_a_bid_in_what_may_be_the_last_hand_says_what_decides_it(
+    totals: tuple[int, int], third: int, words: str
+) -> None:
+    seen = first_bidder(HAND, "classic")
+    seen = replace(seen, bids=(None, 3, 4, third), standing=replace(seen.standing, totals=totals))
     count = count_tricks(seen, 0)
     assert count is not None
     assert words in said(seen, count.about if totals[1] else count.about - 2, 5.0)
