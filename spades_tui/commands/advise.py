@@ -39,7 +39,7 @@ from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
-from spades_tui.presentation.hand_story_words import told_hands
+from spades_tui.presentation.hand_story_words import told_hands, work_on_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import picture, story_of
 from spades_tui.presentation.wording import (
@@ -218,6 +218,7 @@ def _review_text(record: Record, review: Review) -> str:
         verb = "wasn't" if worse == 1 else "weren't"
         decisions = plural(review.weighed(seat), "decision")
         out += ["", f"{names[seat]}: {decisions}; {worse} {verb} the best"]
+        out += filter(None, [work_on_words(review.of(seat))])
         for number in sorted(number for number, teller in stories if teller == seat):
             out += ["", f"  Hand {number}"]
             out += (f"    {sentence}" for sentence in stories[number, seat])

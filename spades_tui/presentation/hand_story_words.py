@@ -3,6 +3,7 @@
 What the best player says of another one's choice is quoted in one more word.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from spades_tui.analysis.hand_story import (
@@ -13,6 +14,7 @@ from spades_tui.analysis.hand_story import (
     LuckKind,
     NilEnd,
     PromiseEnd,
+    is_costly,
 )
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.bots.plan import Plan
@@ -20,6 +22,7 @@ from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
+from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.language.address import agreeing, capitalized, whom, whose
 from spades_tui.language.amounts import plural
@@ -31,6 +34,8 @@ from spades_tui.presentation.worth_words import cost_amount, points_amount, was_
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_SENTENCES = 5
+LEAST_OF_A_KIND = 2
+"""Clear mistakes from which a kind of choice is worth working on."""
 
 
 def story_sentences(
@@ -345,6 +350,30 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
     if judged.cost:
         return (f"{when}: {beside} {was_better(judged.cost, seen)} than {own}.", *why)
     return (f"{when}, well done: {own}; the tempting {beside} {was_worse(other.cost, seen)}.", *why)
+
+
+def work_on_words(judged: Iterable[Judged]) -> str:
+    """Return the kind of choice that cost a player most, or "" if none did twice."""
+    clear = [one for one in judged if is_costly(one)]
+    kinds: defaultdict[str, list[float]] = defaultdict(list)
+    for one in clear:
+        kinds[_kind(one)].append(one.cost)
+    kind, costs = max(kinds.items(), key=lambda item: sum(item[1]), default=("", []))
+    if len(costs) < LEAST_OF_A_KIND:
+        return ""
+    return f"Work on {kind}: {len(costs)} of {plural(len(clear), 'clear mistake')}."
+
+
+def _kind(one: Judged) -> str:
+    """Return what kind of choice went wrong."""
+    seen, done = one.decision.seen, one.decision.event
+    if seen.phase != Phase.PLAY:
+        if isinstance(done, Bid) and one.best is not None and isinstance(one.best.event, Bid):
+            return "bids too high" if done.bid > one.best.event.bid else "bids too low"
+        return "bids"
+    if not seen.trick:
+        return "leads"
+    return "following suit" if seen.follows else "ruffs and discards"
 
 
 def _bare(event: SeatEvent, rules: Ruleset, look: Wording) -> str:

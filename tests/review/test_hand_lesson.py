@@ -12,12 +12,16 @@ from spades_tui.analysis.hand_story import COST_TO_TELL
 from spades_tui.analysis.review import Judged, judge
 from spades_tui.bots import advice
 from spades_tui.game.events import Bid, Play
+from spades_tui.plain.home_table import PlainTable
+from spades_tui.plain.why import NO_REVIEW
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.table import Table
-from spades_tui.presentation.hand_story_words import lesson_words
+from spades_tui.presentation.hand_story_words import lesson_words, work_on_words
 from spades_tui.presentation.wording import Wording
+from spades_tui.settings.settings import Settings
 from tests.driver import Driver, driving
 from tests.games import each_game
+from tests.plain.talking import Typist
 from tests.review.reviewing import weigh
 from tests.scenes import SceneApp, at, last_card, scored
 
@@ -60,6 +64,29 @@ def test_a_hand_without_costs_has_a_lesson_only_if_a_trap_was_avoided() -> None:
     lesson = lesson_of([(place, trap)])
     assert lesson is not None and lesson.place == place
     assert lesson_words(trap, LOOK)[0].endswith("; the tempting 2♣ was 12 points worse.")
+
+
+def test_a_review_says_which_kind_of_choice_to_work_on() -> None:
+    judged = [one for _, one in judged_in(at("classic", scored(1)))]
+    leads = [one for one in judged if one.cost and not one.decision.seen.trick and one.decision.seen.leader is not None]
+    follows = [one for one in judged if one.cost and one.decision.seen.trick]
+    assert leads or follows
+    one = (leads or follows)[0]
+    kind = "leads" if leads else ("following suit" if one.decision.seen.follows else "ruffs and discards")
+    bid = next(each for each in judged if isinstance(each.decision.event, Bid) and each.best is not None)
+    assert bid.best is not None and isinstance(bid.best.event, Bid)
+    high = replace(bid, decision=replace(bid.decision, event=Bid(0, bid.best.event.bid + 2)), done=one.done)
+    assert work_on_words([one, one, high]) == f"Work on {kind}: 2 of 3 clear mistakes."
+    assert work_on_words([one, high, high]) == "Work on bids too high: 2 of 3 clear mistakes."
+    assert not work_on_words([one, high])
+
+
+@pytest.mark.parametrize(("hands", "people", "words"), [(1, 1, " than your "), (0, 1, NO_REVIEW), (1, 2, NO_REVIEW)])
+def test_plain_text_says_the_lesson_if_asked(hands: int, people: int, words: str) -> None:
+    typist = Typist()
+    talk = PlainTable(at("classic", scored(hands), people=people), typist, Settings())
+    assert talk.answers_aside("review")
+    assert words in " ".join(typist.lines)
 
 
 async def scored_screen(seat: Driver) -> None:

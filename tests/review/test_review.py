@@ -40,6 +40,7 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
 from spades_tui.system.folders import forks_folder, is_fork
+from spades_tui.tui.review.hands_screen import HOW
 from tests.advice.fakes import weigh_by_rules
 from tests.game.tables import Sitting
 from tests.games import each_game
@@ -354,6 +355,13 @@ def test_costs_that_may_be_chance_are_listed_last(game: list[dict[str, Any]]) ->
     costs = ((30.0, 20.0), (10.0, 1.0), (20.0, 2.0))
     judged = [replace(one, done=replace(one.done, cost=cost, doubt=doubt)) for cost, doubt in costs]
     assert [each.cost for each in costliest(judged)] == [20.0, 10.0, 30.0]
+
+
+def test_the_words_for_the_figures_of_a_hand_mean_the_same_everywhere() -> None:
+    page = Path("docs/review.md").read_text("utf-8")
+    for name, meaning in module.MEASURES.items():
+        assert f"| {name} | {meaning} |" in page
+        assert f"{name.capitalize()}: {meaning}." in " ".join(HOW)
 
 
 def test_the_module_documents_the_formula_of_luck() -> None:

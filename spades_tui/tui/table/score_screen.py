@@ -47,6 +47,7 @@ OTHERS_HAND = "play this hand with another player's cards, as practice"
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
+    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; }"
     BINDINGS = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
         Binding("enter,space", "end", "who won", key_display="⏎"),
