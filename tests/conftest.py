@@ -105,6 +105,8 @@ def _own_home(
 
         monkeypatch.setattr("spades_tui.tui.table.table_screen.TableScreen.weigh", quick_choices.suggest_at_once)
         monkeypatch.setattr("spades_tui.plain.table_talk.TableTalk._take", quick_choices.take)
+        unasked = "spades_tui.tui.table.game_on_screen.GameOnScreen.hand_to_look_back_at"
+        monkeypatch.setattr(unasked, lambda table: None)
 
 
 @pytest.fixture(autouse=True)

@@ -140,7 +140,7 @@ class HandStory(Struct, frozen=True):
     best: Judged | None
     """The bid or card that was further ahead of all others than any other one was."""
     right: int
-    """The number of choices that cost nothing, out of `choices`."""
+    """The number of choices that are known to cost nothing, out of `choices`."""
     choices: int
     luck: Luck | None
     figures: HandReview | None
@@ -176,7 +176,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
-    costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
+    costly = max(filter(is_costly, chosen), key=lambda one: one.cost, default=None)
     figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(named, key=_merit, default=None)
@@ -189,7 +189,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         costliest=costly,
         costly_trick=costly_trick,
         best=best if best is not None and _merit(best) >= (False, AHEAD_TO_TELL) else None,
-        right=sum(one.cost == 0 for one in chosen),
+        right=sum(one.is_best for one in chosen),
         choices=len(chosen),
         luck=_luck(rules, record.hands[score.hand], figures, mine),
         figures=figures,
@@ -211,13 +211,18 @@ def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
 
 def _merit(one: Judged) -> tuple[bool, float]:
     """Return how good a choice was: above all if a simpler player would have gone wrong, and by how much."""
-    wrong = one.tempting.cost if one.tempting is not None and one.is_best else 0.0
-    if wrong >= AHEAD_TO_TELL:
-        return True, wrong
-    return False, one.ahead
+    avoided = trap_avoided(one)
+    return bool(avoided), avoided or one.ahead
 
 
-def _is_costly(one: Judged) -> bool:
+def trap_avoided(one: Judged) -> float:
+    """Return what a simpler player's choice would have cost beside a best one; 0 if that's not worth a word."""
+    if one.tempting is None or not one.is_best or one.tempting.cost < AHEAD_TO_TELL:
+        return 0.0
+    return one.tempting.cost
+
+
+def is_costly(one: Judged) -> bool:
     """Return whether a choice cost enough for a story, and surely something."""
     return one.cost >= COST_TO_TELL and one.costs_surely
 

@@ -44,8 +44,13 @@ from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
-MEASURES = ("cards", "play", "luck", "result")
-"""The names of the figures of a hand."""
+MEASURES = {
+    "cards": "what the hand was worth with the best first choice, in sampled deals",
+    "play": "what the decisions cost",
+    "luck": "result minus cards and play",
+    "result": "what the hand brought",
+}
+"""The names of the figures of a hand, and what they mean to a reader."""
 
 COSTLIEST = 5
 """The number of decisions that a review lists."""
@@ -260,8 +265,10 @@ class Judged(Struct, frozen=True):
 
     @property
     def reason(self) -> Reason | None:
-        """Why the best choice is better than the one made, or why it is good."""
+        """Why a bid is worse than the best one, or the best card better, or why it is good."""
         if self.cost and self.done is not None:
+            if isinstance(self.decision.event, events.Bid):
+                return self.done.reason
             return self.done.gain
         if self.best is None:
             return None
@@ -275,12 +282,20 @@ def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None
     choice matters only for the value of the hand at its beginning. Raises the player's error
     without `failed`.
     """
-    advice: tuple[Advice, ...]
-    if failed is None:
-        advice = brain(advise, ADVISER, decision.seen)
-    else:
-        advice = hints(decision.seen, brain, failed)
+
+    def advised(also: events.SeatEvent | None = None) -> tuple[Advice, ...]:
+        if failed is not None:
+            return hints(decision.seen, brain, failed, also)
+        advice: tuple[Advice, ...] = brain(advise, ADVISER, decision.seen, also)
+        return advice
+
+    advice = advised()
     done = advice_about(advice, decision.event)
+    untried = done is not None and advice[0].weighed and not done.weighed
+    if untried and isinstance(decision.event, events.Bid | events.Raise):
+        # a bid so far from the best one that no player would try it
+        advice = advised(decision.event)
+        done = advice_about(advice, decision.event)
     return Judged(decision, advice[0], done, _ahead(advice, done), _tempting(decision, advice))
 
 
@@ -379,9 +394,12 @@ class Review(Struct, frozen=True):
 
 
 def costliest(judged: Iterable[Judged]) -> list[Judged]:
-    """Return the `COSTLIEST` decisions, in descending order of cost; none that cost nothing."""
+    """Return the `COSTLIEST` decisions, in descending order of cost; none that cost nothing.
+
+    Those whose cost may be chance come last.
+    """
     costly = [choice for choice in judged if choice.cost]
-    costly.sort(key=lambda choice: (-choice.cost, choice.decision.before))
+    costly.sort(key=lambda one: (not one.costs_surely, -one.cost, one.decision.before))
     return costly[:COSTLIEST]
 
 

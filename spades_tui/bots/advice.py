@@ -32,15 +32,16 @@ def stream_of(seen: Observation, use: str = "advice") -> Stream:
     return decoration_stream(f"{use}|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
 
 
-def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
+def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tuple[Advice, ...]:
     """Return every legal choice, best first; those that weren't played out in any deal come last.
 
-    Raises ValueError for an unknown level, or if the seat is not on turn.
+    A bid `also` is played out in any case, because it was made. Raises ValueError for an unknown level, or if the seat
+    is not on turn.
     """
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
-    rows = weighed_to_show(level, seen, seat)
+    rows = weighed_to_show(level, seen, seat, also)
     looks = outlooks(rows, seat)
     if seen.phase == Phase.PLAY:
         best = SteadyCard(Position(seen), rows, looks).place()
@@ -84,9 +85,14 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
-def weighed_to_show(level: str, seen: Observation, seat: int) -> tuple[ValuedChoice, ...]:
+def weighed_to_show(
+    level: str, seen: Observation, seat: int, also: SeatEvent | None = None
+) -> tuple[ValuedChoice, ...]:
     """Return the choices of `weigh`, before the first card with the chances to show for bids (`shown_chance`)."""
-    rows = weigh(level, seen, stream_of(seen), True)
+    if also is None:
+        rows = weigh(level, seen, stream_of(seen), True)
+    else:
+        rows = weigh(level, seen, stream_of(seen), True, also=also)
     if seen.phase == Phase.PLAY:
         return rows
     shown = []

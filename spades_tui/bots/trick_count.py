@@ -23,12 +23,16 @@ LIKELY: Final = 0.5
 """Minimum tricks of a card, 0 to 1, that wins more often than not."""
 RUFF_AT_MOST: Final = 0.75
 """Maximum tricks of a ruff, because another player may overruff, or lead trumps."""
+RUFF_LATER: Final = 0.2
+"""Tricks by which a ruff must be worth more than a card that may win, to be counted before it."""
 POSSIBLE: Final = 0.2
 """Minimum tricks of a card, 0 to 1, that is worth a mention."""
 ROUNDING: Final = 1e-9
 """Tricks that sums of the same numbers may differ by."""
 SHORT: Final = 2
 """Maximum cards of a plain suit that a hand hopes to ruff."""
+MANY_TRUMPS: Final = 5
+"""Trumps from which a hand surely loses one to a higher trump; fewer may all ruff."""
 DANGEROUS: Final = 0.2
 """Minimum tricks of a card, 0 to 1, that it can't avoid and that endanger a nil."""
 
@@ -116,8 +120,29 @@ def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
         tricks += _winners(rules, own, holding, suit, sure)
     used = {trick.card for trick in tricks}
     tricks += _ruffs(rules, own, holding, used)
-    tricks.sort(key=lambda trick: (trick.mark != CardMark.SURE, -trick.worth))
+    tricks.sort(key=_place)
+    tricks = _without_a_falling_trump(rules, own, tricks)
     return TrickCount(estimate(rules, own).tricks, tuple(tricks), _dangers(rules, own, holding))
+
+
+def _place(trick: CardTrick) -> tuple[bool, float]:
+    """Return the place of a trick among those of a hand, the surest first; a player counts on ruffs last."""
+    return trick.mark != CardMark.SURE, RUFF_LATER * (trick.mark == CardMark.RUFF) - trick.worth
+
+
+def _without_a_falling_trump(rules: Ruleset, own: int, tricks: list[CardTrick]) -> list[CardTrick]:
+    """Return the tricks of a hand without one of its many trumps, if each is named although a higher one is out.
+
+    One of them falls to that trump. The last one named goes, and a ruff is none of them.
+    """
+    trumps = own & rules.cards.suit_masks[SPADES]
+    named = [trick for trick in tricks if trumps >> trick.card & 1 and trick.mark != CardMark.RUFF]
+    if len(named) < max(MANY_TRUMPS, trumps.bit_count()):
+        return tricks
+    top = max(named, key=lambda trick: rules.cards.ranks[trick.card])
+    if not top.higher:
+        return tricks
+    return [trick for trick in tricks if trick is not named[-1]]
 
 
 def _sure_cards(seen: Observation, seat: int, own: int) -> tuple[int, ...]:

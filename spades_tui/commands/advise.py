@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui.analysis.hand_story import hand_stories
 from spades_tui.analysis.review import (
+    MEASURES,
     Judged,
     Record,
     Review,
@@ -38,16 +39,16 @@ from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
-from spades_tui.presentation.hand_story_words import told_hands
+from spades_tui.presentation.hand_story_words import told_hands, work_on_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import picture, story_of
 from spades_tui.presentation.wording import (
     Wording,
     choice_words,
-    cost_words,
     moment_of,
     points_words,
 )
+from spades_tui.presentation.worth_words import cost_amount
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
@@ -217,6 +218,7 @@ def _review_text(record: Record, review: Review) -> str:
         verb = "wasn't" if worse == 1 else "weren't"
         decisions = plural(review.weighed(seat), "decision")
         out += ["", f"{names[seat]}: {decisions}; {worse} {verb} the best"]
+        out += filter(None, [work_on_words(review.of(seat))])
         for number in sorted(number for number, teller in stories if teller == seat):
             out += ["", f"  Hand {number}"]
             out += (f"    {sentence}" for sentence in stories[number, seat])
@@ -232,17 +234,13 @@ def _review_text(record: Record, review: Review) -> str:
             seen = choice.decision.seen
             done = choice_words(choice.decision.event, rules=seen.rules)
             best = choice_words(choice.best.event, rules=seen.rules)
-            if not choice.near_end:  # there, the cost counts winning the game
-                done += f" cost {cost_words(choice.cost, unit)} points"
+            amount = cost_amount(choice.cost, seen)
+            if amount:
+                done += f" cost {amount}"
             out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
             out.append(f"    {reason_words(choice.reason, seen, names)}")
-    out += [
-        "",
-        "cards:  what the hand was worth before the first decision, in sampled deals",
-        "play:   what the decisions cost",
-        "result: what the hand was worth as it was played",
-        "luck:   result minus cards and play",
-    ]
+    out.append("")
+    out += (f"{name + ':':7} {meaning}" for name, meaning in MEASURES.items())
     return "\n".join(out) + "\n"
 
 

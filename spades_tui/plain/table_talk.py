@@ -20,7 +20,7 @@ from spades_tui.plain.cutting import ask_cut, ask_place
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
-from spades_tui.plain.why import why
+from spades_tui.plain.why import lesson, why
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
@@ -64,6 +64,7 @@ class TableTalk(Ending):
         "Say hint for what the program would do, and why; say hint again for the next choice.",
         "Say count, before the first card, for the tricks that your cards are worth.",
         "Say why for why the others bid and played as they did; after a hand, say why 3 for its third trick.",
+        "Say review, after a hand, for the choice of yours that is worth a second look.",
         "Say take to make the hint's choice.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours.",
@@ -171,6 +172,9 @@ class TableTalk(Ending):
         first, _, rest = words.partition(" ")
         if first == "why":
             self.say(*why(self.shown, self.table.open_game, self.look, rest))
+            return True
+        if words == "review":
+            self.say(*lesson(self.table, self.look))
             return True
         if words != "settings":
             return super().answers_aside(words)

@@ -1,10 +1,12 @@
 """Why others bid and played as they did: at once what everybody sees, after the hand the rest."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from spades_tui.plain import answers
 from spades_tui.plain.speech import Spoken
-from spades_tui.play.brain import IN_PLACE
+from spades_tui.play.any_table import AnyTable
+from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.settings.dead_key_reasons import NOTHING_TO_EXPLAIN
@@ -31,6 +33,23 @@ def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -
         yield str(NOTHING_TO_EXPLAIN)
 
 
+def lesson(table: AnyTable, look: Spoken) -> tuple[str, ...]:
+    """Return what the last scored hand teaches the only person here, found in a few seconds."""
+    from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
+    from spades_tui.analysis.review import judge
+    from spades_tui.presentation.hand_story_words import lesson_words
+
+    hands, people = table.open_game().hands, table.people
+    if not hands or len(people) != 1:
+        return (NO_REVIEW,)
+    failed = partial(table.note_fault, HINT_FAILED)
+    decisions = decisions_of(hands[-1], people[0])
+    found = lesson_of([(place, judge(one, IN_PLACE, failed)) for place, one in decisions])
+    return (NOTHING_TAUGHT,) if found is None else lesson_words(found.judged, look)
+
+
+NO_REVIEW = "There's no finished hand of yours to look back at."
+NOTHING_TAUGHT = "No choice in your last hand needs a second look."
 NO_SUCH_TRICK = "No finished hand has such a trick."
 
 

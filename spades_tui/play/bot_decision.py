@@ -100,14 +100,16 @@ def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent 
     return choice
 
 
-def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advice, ...]":
+def hints(
+    observation: Observation, brain: Brain, failed: Failed, also: SeatEvent | None = None
+) -> "tuple[Advice, ...]":
     """Return every legal choice, best first, as the strongest player sees it, or the next simpler one if that fails.
 
-    If all fail, return a single choice without figures.
+    A bid `also` is played out in any case. If all fail, return a single choice without figures.
     """
     from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 
-    found = first_answer(LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
+    found = first_answer(LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation, also), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)

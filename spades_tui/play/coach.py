@@ -46,6 +46,11 @@ def least_cost(settings: Settings, people: int) -> float | None:
     return COSTS.get(settings.coach)
 
 
+def wants_lessons(settings: Settings) -> bool:
+    """Return whether a person wants to hear after a hand what it teaches: whoever wants any advice does."""
+    return settings.suggestions or settings.coach != "off"
+
+
 def pooled(looks: Sequence[Costs]) -> Costs:
     """Return what the choices cost by all looks together; choices that a look doesn't have are left out.
 

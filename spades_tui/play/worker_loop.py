@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
+    from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
 
 
@@ -23,14 +24,14 @@ def warm_up() -> None:
     import spades_tui.bots.search.search_players  # noqa: F401
 
 
-def advise(level: str, observation: Observation) -> tuple[Advice, ...]:
+def advise(level: str, observation: Observation, also: SeatEvent | None = None) -> tuple[Advice, ...]:
     """Return every legal choice, best first; a program that only asks this process imports no search.
 
-    Raises ValueError for an unknown level, or if the seat is not on turn.
+    `also`: a bid to play out in any case. Raises ValueError for an unknown level, or if the seat is not on turn.
     """
     from spades_tui.bots import advice
 
-    return advice.advise(level, observation)
+    return advice.advise(level, observation, also)
 
 
 def serve() -> None:

@@ -1,5 +1,6 @@
 """The points a bid would pay at this score, computed with the scoring components."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from spades_tui.language.amounts import plain, signed
@@ -29,6 +30,12 @@ def _hand(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> 
 
 def _score(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> Scored:
     return seen.rules.score(seen.standing, _hand(seen, parts, blind))
+
+
+def pay_if_made(seen: Observation, bids: Mapping[int, int]) -> int:
+    """Return the points of a side whose players, by seat, take just what they have bid."""
+    side = seen.rules.side_of[min(bids)]
+    return _score(seen, {seat: (bid, bid) for seat, bid in bids.items()}, False).points[side]
 
 
 def _double_zero(seen: Observation, bid: int, blind: bool, took: int) -> dict[int, tuple[int, int]]:

@@ -1,14 +1,18 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
 from spades_tui.bots.side_scores import contract_pay, may_end
+from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
+from spades_tui.presentation.bid_pay import pay_if_made
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.seats import Observation
 
 FEW = 3
 """Tricks that nobody has bid from which the others' bids are low."""
 
+FEW_BAGS = 2
+"""Bags before a penalty from which it's worth a trick more in the bid."""
 MANY_TRUMPS = 0.45
 """Share of a hand that is trumps, 0 to 1, from which they may win more than they count for."""
 FAR = 2
@@ -24,31 +28,67 @@ class BidSurroundings:
         self._known = [bid for bid in others if bid is not None]
         self._all = len(self._known) == len(others)
         self._left = seen.rules.tricks - sum(self._known)
+        self._may_end = may_end(seen.rules, seen.standing)
 
     def reaches(self, bid: int) -> str:
         """Return that just this number brings the side to the goal of the game, or ""."""
-        rules, both = self.seen.rules, bid + (self.theirs or 0)
+        if not self._gets_there(bid) or self._gets_there(bid - 1):
+            return ""
+        return f"{self._with_partners}that reaches {self.seen.rules.goal}"
+
+    @property
+    def _with_partners(self) -> str:
+        """The partner's bid as the beginning of a clause, if it counts."""
+        return f"with partner's {number_word(self.theirs)} " if self.theirs else ""
+
+    def _gets_there(self, bid: int) -> bool:
+        """Return whether the side reaches the goal with this number and the partner's bid."""
+        rules = self.seen.rules
+        if (rules.partners and not self.theirs) or bid < 0 or rules.goal is None:
+            return False
+        both = bid + (self.theirs or 0)
         total = self.seen.standing.totals[rules.side_of[self.seat]]
-        known = not rules.partners or self.theirs
-        if not known or not bid or rules.goal is None:
+        return both > 0 and total + contract_pay(rules, both, both) >= rules.goal
+
+    def decisive(self, bid: int) -> str:
+        """Return what this number decides in what may be the last hand, or ""."""
+        return self.reaches(bid) or self.threat()
+
+    def enough(self, bid: int) -> str:
+        """Return that this number reaches the goal of the game, as a lower one may, or ""."""
+        if not bid or not self._gets_there(bid):
             return ""
-        below, pays = (total + contract_pay(rules, tricks, tricks) for tricks in (both - 1, both))
-        if not below < rules.goal <= pays:
+        return f"{self._with_partners}that's enough for {self.seen.rules.goal}"
+
+    def threat(self) -> str:
+        """Return that another side's bid reaches the goal of the game unless it is set, or ""."""
+        rules, own = self.seen.rules, self.seen.rules.side_of[self.seat]
+        if rules.goal is None:
             return ""
-        if self.theirs:
-            return f"with partner's {number_word(self.theirs)} that reaches {rules.goal}"
-        return f"that reaches {rules.goal}"
+        for side, seats in enumerate(rules.sides):
+            bids = {seat: self.seen.bids[seat] for seat in seats if seat in self.seen.order}
+            made = {seat: bid for seat, bid in bids.items() if bid is not None}
+            if side == own or not made or len(made) < len(bids):
+                continue
+            if self.seen.standing.totals[side] + pay_if_made(self.seen, made) >= rules.goal:
+                theirs = len(rules.sides) == 2 and len(seats) > 1
+                whose = "the others'" if theirs else "an opponent's"
+                nil = rules.zero_word if is_nil(rules, min(made.values())) else ""
+                number = number_word(sum(made.values())) if any(made.values()) else ""
+                called = " and ".join(filter(None, [nil, number]))
+                reach = "reach" if nil and number else "reaches"
+                return f"{whose} {called} {reach} {rules.goal} unless set"
+        return ""
 
     def around(self, bid: int, about: int, nils: bool) -> tuple[str, ...]:
         """Return what the bids of the others mean for a bid up to the count, the longest way first.
+
+        Not what they decide in what may be the last hand; see `decisive`.
 
         `nils`: whether a bid of nothing is a nil.
         """
         if not self._known:
             return ()
-        reach = self.reaches(bid)
-        if reach:
-            return (reach,)
         if self.theirs == 0 and nils:
             return (f"partner's {self.seen.rules.zero_word} needs cover",)
         total = sum(self._known)
@@ -64,7 +104,7 @@ class BidSurroundings:
     def _score(self) -> str:
         """Return what the seat's side needs in a hand that may end the game, or ""."""
         rules = self.seen.rules
-        if not may_end(self.seen.rules, self.seen.standing):
+        if not self._may_end:
             return ""
         if rules.goal is None:
             return f"last hand, and {self._margin()}"
@@ -100,13 +140,17 @@ class BidSurroundings:
         reach = self.reaches(bid)
         if reach:
             return reach
+        penalty = self._bags_to_penalty()
+        if penalty:
+            return penalty
         if self._all and self._left > bid:
             rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
             return f"{rest} {number_word(self._left)}"
-        if self._ahead < 0 and may_end(self.seen.rules, self.seen.standing):
-            return self._margin()
+        behind = self.far_behind()
+        if behind:
+            return behind
         share = self.seen.rules.tricks * len(self._known) / self.seen.rules.players
-        if self._known and not self._all and sum(self._known) <= share - FEW / 2:
+        if any(self._known) and not self._all and sum(self._known) <= share - FEW / 2:
             return f"only {number_word(sum(self._known))} bid so far"
         own = self.seen.own or 0
         trumps = (own & self.seen.rules.cards.suit_masks[SPADES]).bit_count()
@@ -114,16 +158,34 @@ class BidSurroundings:
             return f"you have {number_word(trumps)} trumps"
         return ""
 
+    def far_behind(self) -> str:
+        """Return that the side trails in what may be the last hand, or ""."""
+        return self._margin() if self._ahead < 0 and self._may_end else ""
+
     def why_less(self, bid: int, about: int) -> str:
         """Return why to bid less than the count, or ""."""
         total = sum(self._known)
         if self._all and self._left <= bid:
             return f"{number_word(total)} are out: don't stretch"
-        if self._ahead > 0 and may_end(self.seen.rules, self.seen.standing):
+        if self._ahead > 0 and self._may_end:
             return f"{self._margin()}: play safe"
+        if self.seen.rules.side_raises:
+            return "your side can still raise"
         if about - bid < FAR:
             return ""
         return f"better {'a bag' if self.seen.rules.bags else 'one over'} than a set"
+
+    def _bags_to_penalty(self) -> str:
+        """Return that a bag or two more cost the side the penalty, or ""."""
+        cost = self.seen.rules.bags
+        if cost is None or not cost.penalty:
+            return ""
+        side = self.seen.rules.side_of[self.seat]
+        left = cost.limit - self.seen.standing.bags[side] % cost.limit
+        if left > FEW_BAGS:
+            return ""
+        bags = "one bag more costs" if left == 1 else f"{number_word(left)} bags more cost"
+        return f"{bags} {plain(abs(cost.penalty), self.seen.rules.points_unit)}"
 
     @property
     def _ahead(self) -> int:

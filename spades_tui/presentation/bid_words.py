@@ -8,8 +8,9 @@ from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCou
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, in_sentence, pretty, printed_rank
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
-from spades_tui.language.amounts import plain
+from spades_tui.language.amounts import by_count
 from spades_tui.presentation.bid_surroundings import BidSurroundings
+from spades_tui.presentation.blind_bid_words import BlindBidWords, bid_noun
 from spades_tui.presentation.trick_words import (
     MOST_NAMES,
     always_win,
@@ -19,11 +20,9 @@ from spades_tui.presentation.trick_words import (
     most_win,
     number_word,
     ruffs_words,
-    takes_a_falling_trump,
     tricks_words,
 )
 from spades_tui.presentation.wording import fitting, in_words
-from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 NEARLY = 0.1
@@ -39,7 +38,7 @@ def bid_words(reason: Reason, seen: Observation) -> str:
     seat = seen.seat or 0
     count = count_tricks(seen, seat)
     if count is None:
-        return _BlindWords(reason, seen).sentence()
+        return BlindBidWords(reason, seen).sentence()
     return _BidWords(reason, seen, count).sentence()
 
 
@@ -124,7 +123,7 @@ class _BidWords:
         if not bid:
             return f"{head}: {doubts}"
         cards = self._plain(tricks[:bid])
-        reach = "" if raised else self.around.reaches(bid)
+        reach = "" if raised else self.around.reaches(bid) or self.around.enough(bid)
         if reach:
             return fitting(f"{head}: {cards}; {reach}", f"{head}: {reach}")
         told = [f"{way}: {kind}; {doubts}" for way in (head, choice) for kind in (kinds[0], cards)]
@@ -139,13 +138,16 @@ class _BidWords:
         if raised:
             head = f"{raised}, {head}"
         short = f"about {number_word(bid)}: {tricks_words(self.count.counted, bid, 1)}"
-        beside = [f"don't count on {honours}" for honours in filter(None, [self._left_out(bid)])]
-        tails = [*self._bids_out(bid), *beside]
+        decisive = "" if raised else self.around.decisive(bid)
+        if decisive:
+            ways = (head, short, f"about {number_word(bid)}")
+            return fitting(*(f"{way}; {decisive}" for way in ways))
+        tails = [*self._bids_out(bid), *filter(None, [self._left_out(bid)])]
         if not raised:
             tails += self.around.with_partner(bid)
         sentences = [f"{way}; {tail}" for tail in tails for way in (head, short)]
         if len(tails) > 1:
-            sentences = [f"{head}; {'; '.join(tails[:2])}", *sentences]
+            sentences.insert(0, f"{head}; {'; '.join(tails[:2])}")
         against = self._against(bid)
         if against:
             sentences.append(f"{head}; {against}")
@@ -154,10 +156,10 @@ class _BidWords:
     def _above(self, bid: int, choice: str) -> str:
         """Return which tricks a bid above the count needs, and why to bid them all the same."""
         about, tricks = self.count.about, self.count.tricks
-        head = f"{choice}, {number_word(bid - about)} above your count"
+        head = f"{choice}, {number_word(bid - about)} above your count:"
         if bid == about + 1 and self.count.total - about >= NEAR_HALF:
             half = f"{number_word(about)} and a half" if about else "half a trick"
-            head = f"{choice}: you count {half}"
+            head = f"{choice}: you count {half};"
         extra = tricks[about:bid]
         must = f"{self._plain(extra)} must win too" if extra else "small chances must win"
         if 0 < len(extra) < bid - about:
@@ -165,20 +167,20 @@ class _BidWords:
         if len(extra) > MOST_NAMES:
             must = f"{number_word(bid - about)} more must win"
         if isinstance(self.reason.event, Raise):
-            return f"{head}: {must}"
+            return f"{head} {must}"
         why = self.around.why_more(bid)
         if why:
-            whys = [f"{head}: {must}; {why}", f"{head}: {why}"]
+            whys = [f"{head} {must}; {why}", f"{head} {why}"]
             if len(tricks) >= bid:
-                whys.insert(0, f"{head}: {self._plain(tricks[:bid])}; {why}")
+                whys.insert(0, f"{head} {self._plain(tricks[:bid])}; {why}")
             return fitting(*whys)
         kinds = [tricks_words(tricks[:about], about, most) for most in (MOST_NAMES, 1)]
-        return fitting(*(f"{head}: {kind}; {must}" for kind in kinds), f"{head}: {must}")
+        return fitting(*(f"{head} {kind}; {must}" for kind in kinds), f"{head} {must}")
 
     def _left_out(self, bid: int) -> str:
-        """Return the plain aces and kings that a bid doesn't count, or "".
+        """Return that a bid doesn't count some plain aces and kings, or "".
 
-        With "too" if one of them is worth nearly as much as a card that it counts.
+        Those worth nearly as much as a card that it counts are called as good.
         """
         deck, own, tricks = self.seen.rules.cards, self.seen.own or 0, self.count.tricks
         counted = {trick.card for trick in tricks[:bid]}
@@ -190,7 +192,11 @@ class _BidWords:
             if deck.suit_of[card] != SPADES and RANKS.index("K") <= printed_rank(card) < JOKER_RANK
         ]
         left = [card for card in reversed(honours) if card not in counted]
-        return in_words(map(pretty, left)) + (" too" if as_good.intersection(left) else "")
+        alike = [card for card in left if card in as_good]
+        if alike:
+            verb = by_count(len(alike), "is", "are")
+            return f"{in_words(map(pretty, alike))} {verb} as good, but not all win"
+        return f"don't count on {in_words(map(pretty, left))}" if left else ""
 
     def _worse(self, bid: int, named: str, best: int) -> str:
         """Return why a number is worse than the best one, by the tricks between the two."""
@@ -225,7 +231,7 @@ class _BidWords:
         number = _number_of(other)
         if number is None or (not number and is_nil(self.seen.rules, 0)):
             danger = self._danger()
-            beside = self.nil if isinstance(other, Bid) else _choice(other, self.seen.rules)
+            beside = self.nil if isinstance(other, Bid) else bid_noun(other, self.seen.rules)
             words = f"either {named} or {beside}"
             if not danger:
                 return words
@@ -237,14 +243,12 @@ class _BidWords:
         head = f"either {named} or {number_word(number)}"
         if not base or len(base) < low:
             return f"{head}: {decides}"
-        if takes_a_falling_trump(base, self.seen.rules, self.seen.own or 0):
-            return f"{head}: {decides}"
         make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
         return fitting(f"{head}: {self._plain(base)} {make}; {decides}", f"{head}: {decides}")
 
     def _beside_other(self, named: str) -> str:
         """Return why a number is worse than a choice that is no number."""
-        beside = _choice(self.reason.against, self.seen.rules)
+        beside = bid_noun(self.reason.against, self.seen.rules)
         worth = f"{beside} is worth more"
         about = self.count.about
         tricks = tricks_words(self.count.counted, about, 1)
@@ -262,6 +266,9 @@ class _BidWords:
             beyond = "small chances" if bid <= self.count.about else "more than your cards promise"
             return f"{named} needs {beyond}; {fears}"
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
+        behind = self.around.far_behind()
+        if behind:
+            needs = f"{needs}, and {behind}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
 
     def _verb(self, tricks: Sequence[CardTrick], verb: str, named_long: bool) -> str:
@@ -348,6 +355,9 @@ class _BidWords:
         if danger.worth >= DANGEROUS:
             fears = f"{name} is the danger"
         whole = f"{self.nil}: {fears}, {cover}"
+        urgent = self.around.threat() or self.around.far_behind()
+        if urgent:
+            return fitting(f"{whole}; {urgent}", f"{self.nil}: {fears}; {urgent}")
         if self.partner is None or self.theirs == 0:
             return whole
         return fitting(f"{whole}; partner can cover", whole)
@@ -379,7 +389,7 @@ class _BidWords:
             bid = seen.contracts[side]
         named = f"stand on {number_word(bid or 0)}"
         if seen.rules.side_raises and self.theirs is not None:
-            return f"{named}: {self._counts(self.theirs)}"
+            return f"{named}: {self._counts(self.theirs)}{self._to_spare(bid or 0, self.theirs)}"
         about = self.count.about
         counted = f"you count about {number_word(about)}"
         kinds = [tricks_words(self.count.counted, about, most) for most in (MOST_NAMES, 1)]
@@ -387,6 +397,13 @@ class _BidWords:
         if about == bid:
             ways = [f"{named}: {kind}" for kind in kinds]
         return fitting(*ways, f"{named}: {counted}")
+
+    def _to_spare(self, contract: int, partner_bid: int) -> str:
+        """Return how far a side's bid is from the tricks counted for it, or "" if they agree."""
+        apart = self.count.about + partner_bid - contract
+        if not apart:
+            return ""
+        return f", {number_word(abs(apart))} {'to spare' if apart > 0 else 'short already'}"
 
     def _counts(self, partner_bid: int) -> str:
         about = number_word(self.count.about)
@@ -421,79 +438,8 @@ class _BidWords:
         return f"{named}: {count_words(self.count)}"
 
 
-class _BlindWords:
-    """Builds the sentence for a choice of a seat that hasn't looked at its cards."""
-
-    def __init__(self, reason: Reason, seen: Observation) -> None:
-        self.reason = reason
-        self.seen = seen
-
-    def sentence(self) -> str:
-        reason = self.reason
-        rules = self.seen.rules
-        share = number_word(round(rules.tricks / rules.players))
-        worse = reason.better < 0
-        match reason.event:
-            case Look():
-                other = "a blind bid"
-                if reason.against is not None:
-                    other = _choice(reason.against, rules)
-                if worse:
-                    return f"looking rules out {other}, and {self._score()}"
-                return f"look first: {self._score()}, and {other} counts on no card"
-            case Bid(bid=bid) if is_nil(rules, bid):
-                named = f"a blind {rules.zero_word}"
-                if worse:
-                    return f"{named} fails on one high trump, and {self._score()}"
-                return f"{named}: {self._score()}"
-            case Bid(bid=bid):
-                word = number_word(bid)
-                if not bid and rules.zero_word:
-                    word = rules.zero_word
-                average = f"an average hand takes about {share}"
-                return f"a blind {word}: {average}, and {self._score()}"
-            case Raise(bid=bid):
-                return f"a raise to {number_word(bid)}: an average hand takes about {share}"
-            case Promise(tricks=tricks):
-                return f"a promise of {number_word(tricks)} counts on no card"
-            case _:
-                return f"{_choice(reason.event, rules)}: you haven't seen your cards"
-
-    def _score(self) -> str:
-        """Return whether the seat's side leads or trails."""
-        rules = self.seen.rules
-        side = rules.side_of[self.seen.seat or 0]
-        others = list(self.seen.standing.totals)
-        ahead = others.pop(side) - max(others, default=0)
-        if not ahead:
-            return "the score is tied"
-        verb = "lead" if ahead > 0 else "trail"
-        return f"you {verb} by {plain(abs(ahead), rules.points_unit)}"
-
-
 def _number_of(event: SeatEvent | None) -> int | None:
     """Return the number of a bid or a raise; None for any other choice."""
     if isinstance(event, Bid | Raise):
         return event.bid
     return None
-
-
-def _choice(event: SeatEvent | None, rules: Ruleset) -> str:
-    """Return a choice as a noun."""
-    match event:
-        case Bid(bid=bid, blind=True):
-            return f"a blind {number_word(bid) if bid else rules.zero_word}"
-        case Bid(bid=0) if is_nil(rules, 0):
-            return f"a {rules.zero_word}"
-        case Bid(bid=bid) | Raise(bid=bid):
-            return number_word(bid)
-        case Promise(tricks=tricks):
-            return f"a promise of {number_word(tricks)}"
-        case Stand():
-            return "standing"
-        case Redeal():
-            return "a new deal"
-        case Look():
-            return "looking first"
-        case _:
-            return "another choice"

@@ -3,6 +3,7 @@
 What the best player says of another one's choice is quoted in one more word.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from spades_tui.analysis.hand_story import (
@@ -13,6 +14,7 @@ from spades_tui.analysis.hand_story import (
     LuckKind,
     NilEnd,
     PromiseEnd,
+    is_costly,
 )
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.bots.plan import Plan
@@ -20,20 +22,20 @@ from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
+from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.language.address import agreeing, capitalized, whom, whose
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import Wording, choice_words, cost_words, fitting
+from spades_tui.presentation.wording import Wording, choice_words, fitting, points_words
+from spades_tui.presentation.worth_words import cost_amount, points_amount, was_better, was_worse
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_SENTENCES = 5
-TOOK = "took it"
-"""What became of a trick that the costliest card took."""
-ROUNDED_FROM = 1.5
-"""Points from which a story has no tenths."""
+LEAST_OF_A_KIND = 2
+"""Clear mistakes from which a kind of choice is worth working on."""
 
 
 def story_sentences(
@@ -148,7 +150,7 @@ class _StoryWords:
         done, better = judged.decision.event, judged.best.event
         if isinstance(done, Play):
             return self._costly_card(judged, done, better)
-        mine, points = capitalized(self.mine), self._points(judged.cost)
+        mine, better_by = capitalized(self.mine), was_better(judged.cost, judged.decision.seen)
         choice, other = f"“{self._choice(done)}”", f"“{self._choice(better)}”"
         although = ""
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
@@ -156,25 +158,19 @@ class _StoryWords:
             other = self.rules.bid_word(better.bid)
             if self._bid_made(done.seat):
                 although = ", although it was made"
-        cost = f"{mine} {choice} cost most{although}: {other} was {points} better."
-        if self.story.near_end:
-            cost = f"{mine} {choice} cost most{although}: {other} was better."
-        return [cost, *self._why(judged)]
+        return [f"{mine} {choice} cost most{although}: {other} {better_by}.", *self._why(judged)]
 
     def _costly_card(self, judged: Judged, done: Play, better: SeatEvent) -> list[str]:
-        points = self._points(judged.cost)
-        head = f"Trick {self._trick(judged)} cost most, {points}: {self.mine} {self._owned(done)}"
-        if self.story.near_end:
-            head = f"Trick {self._trick(judged)} cost most: {self.mine} {self._owned(done)}"
+        cost_most = f"Trick {self._trick(judged)} cost most"
+        head = f"{cost_most}: {self.mine} {self._owned(done)}"
+        amount = cost_amount(judged.cost, judged.decision.seen)
+        if amount:
+            head = f"{cost_most}, {amount}: {self.mine} {self._owned(done)}"
         outcome = self._outcome(done)
-        cost = head
-        if outcome:
-            cost = f"{head} {outcome}"
-        if not self.hints:
-            was = f"; {self._choice(better)} was better."
-            return [fitting(f"{cost}{was}", f"{head}{was}")]
-        yet = ", yet another choice was better" if outcome == TOOK else ""
-        return [f"{cost}{yet}.", *self._why(judged)]
+        was = f"{self._choice(better)} was better."
+        short = f"{head}; {was}"
+        cost = fitting(f"{head} {outcome}; {was}", short) if outcome else short
+        return [cost, *self._why(judged)]
 
     def _outcome(self, done: Play) -> str:
         """Return what became of the trick of the costliest card."""
@@ -182,21 +178,21 @@ class _StoryWords:
         if end is None:
             return ""
         if end.winner.seat == done.seat:
-            return TOOK
+            return "took it"
         winner, side_of = self._whose_card(end.winner), self.rules.side_of
         if side_of[end.winner.seat] == side_of[done.seat] or not end.was_ahead:
             return f"left it to {winner}"
         return f"lost to {winner}"
 
     def _why(self, judged: Judged) -> list[str]:
-        """Return the reason for the better choice, quoted unless it speaks to its player."""
+        """Return why another choice was better, quoted unless it speaks to its player."""
         if judged.reason is None or not self.hints:
             return []
         words = reason_words(judged.reason, judged.decision.seen, self.look.names)
         reason = self.look.words(words)
         if self.mine == "your":
             return [reason]
-        return [f"Better: “{reason}”"]
+        return [f"Why: “{reason}”"]
 
     def _bid_made(self, seat: int) -> bool:
         """Return whether the bid that a seat has a part in was made."""
@@ -233,17 +229,14 @@ class _StoryWords:
     def _beside(self, judged: Judged) -> str:
         """Return what another choice would have cost, a tempting one or the next best."""
         one = judged.tempting
+        seen = judged.decision.seen
         if one is None:
-            if self.story.near_end:
-                return "any other choice was worse"
-            return f"any other choice was {self._points(judged.ahead)} worse"
+            return f"any other choice {was_worse(judged.ahead, seen)}"
         tempting = self._choice(one.event)
         if isinstance(one.event, Bid):
             tempting = self.rules.bid_word(one.event.bid)
         tempting = f"the tempting {tempting.removeprefix('the ')}"
-        if self.story.near_end:
-            return f"{tempting} was worse"
-        return f"{tempting} was {self._points(one.cost)} worse"
+        return f"{tempting} {was_worse(one.cost, seen)}"
 
     def _plan(self, judged: Judged) -> str:
         """Return what a well played card was for; "" if no short phrase says it."""
@@ -262,7 +255,7 @@ class _StoryWords:
         card = capitalized(self._choice(one.best.card))
         done = f"{whose(self.look.whom(seat))} {self._owned(one.card)}"
         ends = HindsightWords(one, (), self.look).ends(one.best, one.own)
-        decided = f"In hindsight, {done} in trick {number} decided: {card} {ends}"
+        decided = f"In hindsight, {done} in trick {number} decided: {card} probably {ends}"
         if self.story.unknowable and seat == self.story.seat:
             who = whom(self.look.who(seat))
             return fitting(f"{decided}; {who} couldn't know.", f"{decided}.")
@@ -273,31 +266,21 @@ class _StoryWords:
         figures = self.story.figures
         if figures is None or self.story.near_end:
             return []
-        worth, brought = (self._more(points) for points in (figures.cards, figures.result))
-        both = f"promised {worth} and brought {brought}"
+        unit = self.rules.points_unit
+        worth, brought = (points_words(points, unit) for points in (figures.cards, figures.result))
+        both = f"are worth {worth} on average; this time, {brought}"
         return [f"Against the others, {self.mine} cards {both}."]
 
-    def _more(self, points: float) -> str:
-        """Return points more or less than the others'."""
-        number = self._points(abs(points))
-        if number.partition(" ")[0] in ("0", "0.0", "0.00"):
-            return "as much"
-        return f"{number} {'more' if points > 0 else 'less'}"
-
     def asides(self) -> list[str]:
-        """Return what else to say: why a bid was good, and how many choices cost nothing."""
-        story, mine = self.story, self.mine
+        """Return what else to say: why a bid was good, and that no choice cost much."""
+        story = self.story
         why = self._why_best()
         if story.choices and story.right == story.choices:
             if story.turn is not None:
                 return why
-            return [*why, f"All of {mine} {plural(story.choices, 'choice')} cost nothing."]
+            return [*why, f"All of {self.mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
-            least = self._points(COST_TO_TELL)
-            counted = f"{story.right} of {story.choices} cost nothing"
-            return [*why, f"No choice clearly cost {least}: {counted}.", *self._figures()]
-        if story.right and story.best is None:
-            return [f"{story.right} of {mine} {plural(story.choices, 'choice')} cost nothing."]
+            return [*why, f"No choice clearly cost {self._points(COST_TO_TELL)}.", *self._figures()]
         return why
 
     # ---- luck
@@ -350,8 +333,49 @@ class _StoryWords:
         return len(judged.decision.seen.tricks) + 1
 
     def _points(self, points: float) -> str:
-        """Return points without a sign, in whole numbers where the game has large ones."""
-        unit = self.rules.points_unit
-        if unit == 1 and points >= ROUNDED_FROM:
-            return plural(round(points), "point")
-        return f"{cost_words(points, unit)} points"
+        return points_amount(points, self.rules.points_unit)
+
+
+def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
+    """Return the lesson of a hand to its player: the choice beside another one, and the reason."""
+    seen, event = judged.decision.seen, judged.decision.event
+    when = "Bidding" if seen.leader is None else f"Trick {len(seen.tricks) + 1}"
+    own = f"your {_bare(event, seen.rules, look)}"
+    other = judged.best if judged.cost else judged.tempting
+    if other is None:
+        return ()
+    reason = judged.reason if judged.cost else other.gain
+    why = [] if reason is None else [look.words(reason_words(reason, seen, look.names))]
+    beside = _bare(other.event, seen.rules, look)
+    if judged.cost:
+        return (f"{when}: {beside} {was_better(judged.cost, seen)} than {own}.", *why)
+    return (f"{when}, well done: {own}; the tempting {beside} {was_worse(other.cost, seen)}.", *why)
+
+
+def work_on_words(judged: Iterable[Judged]) -> str:
+    """Return the kind of choice that cost a player most, or "" if none did twice."""
+    clear = [one for one in judged if is_costly(one)]
+    kinds: defaultdict[str, list[float]] = defaultdict(list)
+    for one in clear:
+        kinds[_kind(one)].append(one.cost)
+    kind, costs = max(kinds.items(), key=lambda item: sum(item[1]), default=("", []))
+    if len(costs) < LEAST_OF_A_KIND:
+        return ""
+    return f"Work on {kind}: {len(costs)} of {plural(len(clear), 'clear mistake')}."
+
+
+def _kind(one: Judged) -> str:
+    """Return what kind of choice went wrong."""
+    seen, done = one.decision.seen, one.decision.event
+    if seen.phase != Phase.PLAY:
+        if isinstance(done, Bid) and one.best is not None and isinstance(one.best.event, Bid):
+            return "bids too high" if done.bid > one.best.event.bid else "bids too low"
+        return "bids"
+    if not seen.trick:
+        return "leads"
+    return "following suit" if seen.follows else "ruffs and discards"
+
+
+def _bare(event: SeatEvent, rules: Ruleset, look: Wording) -> str:
+    """Return a bid or a card after "your": `4`, `nil`, `K♥`, `big joker`."""
+    return choice_words(event, look.letters, rules).removeprefix("bid ").removeprefix("the ")

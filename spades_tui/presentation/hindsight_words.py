@@ -7,11 +7,14 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.game.trick import Played
 from spades_tui.language.address import capitalized, whom, whose
 from spades_tui.language.amounts import plural
-from spades_tui.presentation.wording import Wording, cost_words
+from spades_tui.presentation.wording import Wording
+from spades_tui.presentation.worth_words import points_amount
 from spades_tui.rules.ledger import Decided
 
 ORDER = (Decided.ZERO_FAILED, Decided.ZERO_MADE, Decided.SET, Decided.MADE)
 """What happens to bids, the most telling first where they are as large."""
+PLAYED_ON = "Played on by club players"
+"""How the endings of a hand were found."""
 AS_MUCH = 1.0
 """Points by which two choices may differ and be worth as much."""
 
@@ -67,10 +70,11 @@ class HindsightWords:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)
             card = capitalized(self._card(worst.card))
-            return [f"No other card ends better. {card} {self.ends(worst, own)}: {lost} worse."]
+            none = f"{PLAYED_ON}, no other card ends better."
+            return [f"{none} {card} {self.ends(worst, own)}: {lost} worse."]
         gained = self._points(best.points - own.points)
-        card = capitalized(self._card(best.card))
-        return [f"{card} {self.ends(best, own)}: {gained} better.", self._known(best)]
+        ends = f"{self._card(best.card)} {self.ends(best, own)}"
+        return [f"{PLAYED_ON}, {ends}: {gained} better.", self._known(best)]
 
     def _known(self, best: HandEnding) -> str:
         """Return whether the player could know that another card was better."""
@@ -150,7 +154,4 @@ class HindsightWords:
         return self._name(Played(play.seat, play.card, low=play.ace == "low"))
 
     def _points(self, points: float) -> str:
-        unit = self.rules.points_unit
-        if unit == 1:
-            return plural(round(points), "point")
-        return f"{cost_words(points, unit)} points"
+        return points_amount(points, self.rules.points_unit)

@@ -22,6 +22,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
+from spades_tui.presentation.worth_words import was_better
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -56,12 +57,16 @@ class Story(Struct, frozen=True):
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:
-    """Return the card, or else the decision, that cost most. Raises UnusableError without any."""
+    """Return the card, or else the decision, that surely cost most.
+
+    Raises UnusableError without any.
+    """
     if not judged:
         raise UnusableError("nobody had a choice in it; choose another game")
     return max(
         judged,
         key=lambda choice: (
+            choice.costs_surely,
             choice.cost > 0 and _is_card(choice),
             choice.cost,
             _is_card(choice),
@@ -99,7 +104,7 @@ def story_of(
         better = capitalized(choice_words(best, letters, rules))
         if costly.reason is not None:
             sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
-        sentence += f" {better} {worth_more(costly, rules.points_unit)}."
+        sentence += f" {better} {worth_more(costly)}."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(
@@ -109,14 +114,11 @@ def story_of(
     )  # fmt: skip
 
 
-def worth_more(choice: Judged, unit: int) -> str:
+def worth_more(choice: Judged) -> str:
     """Return how much better the best choice was than the one made, after its name."""
-    cost = cost_words(choice.cost, unit)
-    if choice.near_end:  # the points count winning the game
-        return "was better" if choice.costs_surely else "looked better, which may be chance"
     if choice.costs_surely:
-        return f"was worth {cost} points more"
-    return f"looked {cost} points better, which may be chance"
+        return was_better(choice.cost, choice.decision.seen)
+    return "looked better, which may be chance"
 
 
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.trick_count import CardMark, CardTrick, Danger, TrickCount
-from spades_tui.cards import SPADES, SUIT_NAMES, cards_of, in_sentence
+from spades_tui.cards import SPADES, SUIT_NAMES, in_sentence
 from spades_tui.language import amounts
 from spades_tui.presentation.wording import in_words
-from spades_tui.rules.ruleset import Ruleset
 
 MOST_NAMES: Final = 3
 """Maximum cards that a list names; more are counted."""
@@ -112,17 +110,6 @@ def ruffs_words(tricks: Sequence[CardTrick]) -> str:
     if len(tricks) == 1:
         return f"a ruff in {names}"
     return f"{number_word(len(tricks))} ruffs in {names}"
-
-
-def takes_a_falling_trump(tricks: Sequence[CardTrick], rules: Ruleset, own: int) -> bool:
-    """Return whether tricks take every trump of a hand, although one falls to a higher trump."""
-    trumps = own & rules.cards.suit_masks[SPADES]
-    named = [trick.card for trick in tricks if trick.mark != CardMark.RUFF]
-    if not trumps or sum(trumps >> card & 1 for card in named) < trumps.bit_count():
-        return False
-    masks = rank_masks(rules)
-    top = max(cards_of(trumps), key=rules.cards.ranks.__getitem__)
-    return bool(masks.pack & ~own & masks.higher[top])
 
 
 def most_win(tricks: Sequence[CardTrick]) -> bool:

@@ -1,17 +1,67 @@
-"""What a choice costs beside the best one: in points, or in words where winning the game counts."""
+"""What a choice costs beside the best one: in points, or in games where winning the game counts."""
 
-from spades_tui.bots.search.near_end import counts_the_game
-from spades_tui.presentation.wording import points_words
+from spades_tui.bots.search.near_end import counts_the_game, share_of_games
+from spades_tui.language.amounts import plural
+from spades_tui.presentation.wording import cost_words, points_words
 from spades_tui.seats import Observation
 
 CLOSE, WORSE = 5.0, 20.0
-"""Points below which a choice is close to the best one, and below which it's only worse."""
+"""Points below which a choice is close to the best one, and below which it's only worse.
+
+They are for games near their end whose chances aren't known.
+"""
+ROUNDED_FROM = 1.5
+"""Points from which an amount in a sentence has no tenths."""
 
 
 def cost_beside(cost: float, seen: Observation) -> str:
-    """Return what a choice costs: `−4.2`, or `close`, `worse` or `far off` if the game counts."""
+    """Return what a choice costs in a column: `−4.2`, or `−9%` of the games if the game counts.
+
+    Where the chance to win isn't known, it is `close`, `worse` or `far off`.
+    """
     if not counts_the_game(seen.rules, seen.standing):
         return points_words(-cost, seen.rules.points_unit)
+    share = share_of_games(seen.rules, seen.standing, cost)
+    if share is not None:
+        percent = round(100 * share)
+        return f"−{percent}%" if percent else "close"
     if cost < CLOSE:
         return "close"
     return "worse" if cost < WORSE else "far off"
+
+
+def points_amount(points: float, unit: int) -> str:
+    """Return points without a sign, in whole numbers where the game has large ones: `13 points`."""
+    if unit == 1 and points >= ROUNDED_FROM:
+        return plural(round(points), "point")
+    return f"{cost_words(points, unit)} points"
+
+
+def cost_amount(cost: float, seen: Observation) -> str:
+    """Return a cost as an amount: `13 points`, `9 games in 100`, or "" where neither is known."""
+    if not counts_the_game(seen.rules, seen.standing):
+        return points_amount(cost, seen.rules.points_unit)
+    games = _games(cost, seen)
+    return f"{plural(games, 'game')} in 100" if games else ""
+
+
+def was_better(cost: float, seen: Observation) -> str:
+    """Return what the best choice was: `was 13 points better`, `wins 9 games more in 100`."""
+    return _beside(cost, seen, "better", "more")
+
+
+def was_worse(cost: float, seen: Observation) -> str:
+    """Return what another choice was: `was 13 points worse`, `wins 9 games fewer in 100`."""
+    return _beside(cost, seen, "worse", "fewer")
+
+
+def _beside(cost: float, seen: Observation, how: str, count: str) -> str:
+    if not counts_the_game(seen.rules, seen.standing):
+        return f"was {points_amount(cost, seen.rules.points_unit)} {how}"
+    games = _games(cost, seen)
+    return f"wins {plural(games, 'game')} {count} in 100" if games else f"was {how}"
+
+
+def _games(cost: float, seen: Observation) -> int:
+    """Return how many games in a hundred a cost loses; 0 if that is unknown or hardly any."""
+    return round(100 * (share_of_games(seen.rules, seen.standing, cost) or 0.0))

@@ -103,7 +103,8 @@ PLACES = (
     KeyPlace("at the table", f"{TABLE} bonehead", letters="SHDC"),
     KeyPlace("at the curtain", "take_back scores leave"),
     KeyPlace("at the deal", "cut_word no_cut seal scores faster slower leave"),
-    KeyPlace("on a hand's score sheet", "scores all_hands same_hand others_hand seal rules words copy_code leave"),
+    KeyPlace("on a hand's score sheet", "scores all_hands same_hand others_hand review seal rules words copy_code "
+          "leave"),
     KeyPlace("at the end of a game", "scores all_hands rematch same_hand others_hand review duplicate result seal "
           "copy_code leave"),
     KeyPlace("while watching", "all_hands play_on", TABLE, letters="SHDC"),

@@ -311,7 +311,7 @@ def check_words(told: Told, story: HandStory) -> None:
     assert len(set(sentences)) == len(sentences)
     faces = set(cards_told(story))
     for sentence in sentences:
-        assert len(sentence.removeprefix("Better: ").split()) <= MOST_WORDS, sentence
+        assert len(sentence.removeprefix("Why: ").split()) <= MOST_WORDS, sentence
         assert "%" not in sentence
         assert sentence.removesuffix("”").endswith(".")
         assert "None" not in sentence
@@ -366,7 +366,7 @@ def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() ->
     hint = reason_words(one.reason, one.decision.seen, Wording(told.record.names).names)
     sentences = told_of(told, story, own=True)
     assert sentences[sentences.index(hint) - 1].startswith("Trick ")
-    assert f"Better: “{hint}”" in told_of(told, story, own=False)
+    assert f"Why: “{hint}”" in told_of(told, story, own=False)
     rules, look = told.record.replayed.rules, Wording(told.record.names, people=(story.seat,))
     brief = story_sentences(story, rules, look, hints=False)
     assert hint not in brief
@@ -401,9 +401,9 @@ def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> N
     story = next(one for one in told.stories if one.figures is not None)
     plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=(), near_end=False)
     *_, worth = told_of(told, plain, own=True)
-    assert worth.startswith("Against the others, your cards promised ")
+    assert worth.startswith("Against the others, your cards are worth ")
     for none in (replace(plain, figures=None), replace(plain, near_end=True)):
-        assert not any("promised" in sentence for sentence in told_of(told, none, own=True))
+        assert not any("on average" in sentence for sentence in told_of(told, none, own=True))
 
 
 def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
@@ -470,8 +470,7 @@ def test_a_good_choice_is_told_beside_what_a_simpler_player_would_have_chosen() 
     assert best.best is not None
     other = replace(best.best, event=Play(story.seat, 0), cost=12.0)
     tempted = replace(story, best=replace(best, tempting=other), costliest=None, luck=None, turn=None, ends=())
-    for near, words in ((False, "the tempting 2♣ was 12 points worse"), (True, "the tempting 2♣ was worse")):
-        assert any(words in sentence for sentence in told_of(told, replace(tempted, near_end=near), own=True))
+    assert any("the tempting 2♣ was 12 points worse" in sentence for sentence in told_of(told, tempted, own=True))
 
 
 def test_a_choice_that_was_not_weighed_is_not_praised_and_not_among_the_hardest() -> None:
@@ -509,9 +508,22 @@ def test_a_story_without_a_costly_choice_says_so_where_there_is_room() -> None:
     some = [story for story in stories if 0 < story.right < story.choices and len(story.ends) < 3]
     assert some
     for story in some:
-        counted = f": {story.right} of {story.choices} cost nothing."
         story = replace(story, turn=None, best=None)
-        assert any(sentence.endswith(counted) for sentence in told_of(told, story, own=False))
+        assert any(sentence.startswith("No choice clearly cost") for sentence in told_of(told, story, own=False))
+
+
+def test_a_story_calls_no_choice_free_that_no_play_out_weighed() -> None:
+    """Its cost is unknown, so it isn't among those that cost nothing."""
+    told = Told("classic", target=100)
+    free = next(one for one in told.review.judged if one.is_best and one.decision.choices > 1)
+    unknown = replace(free, done=replace(free.done, deals=0) if free.done is not None else None)
+    number, seat = free.decision.hand, free.decision.seat
+    judged = tuple(unknown if one is free else one for one in told.review.judged)
+    rights = []
+    for review in (told.review, replace(told.review, judged=judged)):
+        stories = hand_stories(told.record, review)
+        rights.append(next(story.right for story in stories if (story.hand, story.seat) == (number, seat)))
+    assert rights[0] - rights[1] == 1
 
 
 @pytest.mark.parametrize("made", [True, False])
@@ -564,7 +576,7 @@ def test_the_command_tells_every_hand_by_name(tmp_path: Path, capsys: pytest.Cap
     for story in stories:
         for sentence in story["sentences"]:
             assert sentence in said
-            quoted = sentence.startswith("Better: “")
+            quoted = sentence.startswith("Why: “")
             assert quoted or not re.search(r"\b[Yy]our?\b", sentence)
 
 

@@ -92,7 +92,7 @@ async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Pat
     async with reviewing(home) as seat:
         assert seat.sees("You: ", "1 not the best choice", "Hand: ")
         assert re.search(r"▸ hand 1, bidding: bid \d+ +−11.5  bid 13 was better", seat.text)
-        assert seat.sees("but bid 13 was worth 11.5 points more.", "13, 11 above your count: A♠ for sure, ")
+        assert seat.sees("but bid 13 was 12 points better.", "Two is 11 below what your small chances add up to.")
         await seat.press("a")
         assert seat.sees("the best choice")
         await seat.press("t")
@@ -421,7 +421,7 @@ async def test_a_review_of_the_best_choices_lists_the_hardest(home: Path, monkey
         assert seat.sees("That was the best choice; the tempting ")
 
 
-async def test_a_cost_near_the_end_of_a_game_is_a_word(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cost_near_the_end_of_a_game_is_a_share_of_games(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def weigh_last(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
         found = weigh_by_rules(level, seen, stream)
         if seen.hand_number < 3 or seen.bids[seen.seat or 0] is not None:
@@ -431,8 +431,8 @@ async def test_a_cost_near_the_end_of_a_game_is_a_word(home: Path, monkeypatch: 
 
     monkeypatch.setattr(advice, "weigh", weigh_last)
     async with reviewing(home) as seat:
-        assert re.search(r"▸ hand 3, bidding: bid \d+ +worse  ", seat.text)
-        assert seat.sees(" was better.") and "11.5" not in seat.text.partition("Hand 3:")[2]
+        assert re.search(r"▸ hand 3, bidding: bid \d+ +−\d+%  ", seat.text)
+        assert seat.sees(" more in 100.") and "11.5" not in seat.text.partition("Hand 3:")[2]
 
 
 async def test_a_large_terminal_says_what_a_card_led_to(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,8 @@ def test_the_story_is_the_card_that_cost_most(game: Path, judged: list[Judged]) 
     story = story_of(record, judged)
     costs = [one.cost for one in judged if isinstance(one.decision.event, Play)]
     assert story.cost == max(costs) > 0
-    assert f"{story.cost:.1f}" in story.sentence and story.played is not None and story.better is not None
+    assert f"{round(story.cost)} points better" in story.sentence
+    assert story.played is not None and story.better is not None
     shown = texts(picture(story))
     assert any("cost" in words for words in shown) and "took it" in shown and "better" in shown
 
@@ -121,7 +122,7 @@ async def test_the_review_opens_the_story_and_copies_the_code(
         await seat.press("y")
         assert seat.clipboard.startswith("sandbags ") and seat.sees(seat.clipboard)
         await seat.press("s")
-        assert seat.sees("took it", "points more")
+        assert seat.sees("took it", "points better")
         await seat.press("x", "y", "s")
         assert "Player 1" in seat.clipboard and seat.sees("Player 1")
         (saved,) = (tmp_path / "data" / "stories").iterdir()

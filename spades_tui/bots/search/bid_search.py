@@ -75,11 +75,12 @@ ZERO_FORCED = 0.15
 
 
 def weigh_bids(
-    seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool
-) -> tuple[ValuedChoice, ...]:
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool,
+    also: SeatEvent | None = None,
+) -> tuple[ValuedChoice, ...]:  # fmt: skip
     """Return the choices before the first card with their values, best first.
 
-    `further`: also try the bids next to the best one that were left out.
+    `further`: also try the bids next to the best one that were left out. `also`: a bid or raise to try in any case.
     """
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
     choices = _bids_to_try(seen, seat, usual)
@@ -88,11 +89,16 @@ def weigh_bids(
     cards = seen.rules.tricks * seen.rules.players
     rows = weighed(choices, effort, cards, deals.next, run)
     fewer = replace(effort, deals=effort.deals // 2)
-    while further and (more := _neighbours(seen, seat, rows)):
+
+    def with_more(rows: tuple[ValuedChoice, ...], more: list[Bid | Raise]) -> tuple[ValuedChoice, ...]:
         beside = [rows[0].event, *more]
         run_beside = DealPlayOuts(seen, seat, deals, beside, style)
-        beside_rows = weighed(beside, fewer, cards, deals.next, run_beside)
-        rows = _merged(rows, beside_rows)
+        return _merged(rows, weighed(beside, fewer, cards, deals.next, run_beside))
+
+    while further and (more := _neighbours(seen, seat, rows)):
+        rows = with_more(rows, more)
+    if isinstance(also, Bid | Raise) and also in seen.legal and all(row.event != also for row in rows):
+        rows = with_more(rows, [also])
     return tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
 

@@ -55,9 +55,10 @@ def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) 
 
 
 def weighed(
-    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False, thorough: bool = False
-) -> tuple[ValuedChoice, ...]:
-    """Return the choices of a decision, best first; `further` as in `weigh_bids`, `thorough` as in `weigh`.
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False, thorough: bool = False,
+    also: SeatEvent | None = None,
+) -> tuple[ValuedChoice, ...]:  # fmt: skip
+    """Return the choices of a decision, best first; `further` and `also` as in `weigh_bids`, `thorough` as in `weigh`.
 
     Raises KeyError for a level that doesn't search, ValueError if the seat is not on turn.
     """
@@ -74,4 +75,4 @@ def weighed(
     random = Random(stream.word() << 32 | stream.word())
     if seen.phase == Phase.PLAY:
         return weigh_cards(seen, seat, random, card, style)
-    return weigh_bids(seen, seat, random, before, style, further)
+    return weigh_bids(seen, seat, random, before, style, further, also)

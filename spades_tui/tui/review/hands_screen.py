@@ -7,6 +7,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import MEASURES, Review
+from spades_tui.language.address import capitalized
 from spades_tui.presentation.wording import points_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
@@ -16,9 +17,8 @@ from spades_tui.tui.widgets.table import Head, Line, Table
 HOW = (
     "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
     "many deals that fit what you had seen.",
-    "Cards: what your cards were worth with the best first choice. Play: what your decisions cost. Result: what the "
-    "hand scored. Luck: result minus cards and play. All are points against the others' average, including bags and "
-    "the end of the game.",
+    " ".join(f"{capitalized(name)}: {meaning}." for name, meaning in MEASURES.items()),
+    "All are points against the others' average. They count what bags will cost, and near the end winning the game.",
 )
 
 

@@ -22,7 +22,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.game_code import code_of_hand
-from spades_tui.presentation.hand_story_words import told_hands
+from spades_tui.presentation.hand_story_words import told_hands, work_on_words
 from spades_tui.presentation.hindsight_words import hindsight_words
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
@@ -197,12 +197,13 @@ class ReviewScreen(SpadesScreen):
             return f"Your mistakes can't be saved ({os_words(error)})."
 
     def _summary(self, review: Review, unit: int) -> str:
-        said = []
+        said: list[str] = []
         for seat in review.seats:
             totals, worse = review.totals(seat), review.worse(seat)
             play, luck = points_words(totals["play"], unit), points_words(totals["luck"], unit)
             decisions = plural(review.weighed(seat), "decision")
             of = f"{worse} not the best choice" if worse else "all the best choice"
+            said += filter(None, [work_on_words(review.of(seat))])
             said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
             hardest = [] if worse else analysis.hardest(review.of(seat))
             if hardest:

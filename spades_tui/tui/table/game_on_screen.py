@@ -12,7 +12,7 @@ from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.brain import HINT_FAILED
-from spades_tui.play.coach import least_cost
+from spades_tui.play.coach import least_cost, wants_lessons
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.moments import claimed_so_far
@@ -30,7 +30,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
     from spades_tui.presentation.decisions import Question
-    from spades_tui.record.open_hands import OpenGame
+    from spades_tui.record.open_hands import OpenGame, OpenHand
 
 T = TypeVar("T")
 
@@ -162,6 +162,13 @@ class GameOnScreen(TableRunner):
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks to the people at this keyboard."""
         return least_cost(self.app.settings, len(self.table.people))
+
+    def hand_to_look_back_at(self) -> "tuple[OpenHand, int] | None":
+        """Return the hand that was scored last, and the only person's seat, if they want any advice."""
+        settings, hands, people = self.app.settings, self.table.open_game().hands, self.table.people
+        if len(people) != 1 or not hands or not wants_lessons(settings):
+            return None
+        return hands[-1], people[0]
 
     def hint_failed(self, error: Exception) -> None:
         """Keep a report on a computer player's fault in a hint, and say so once in the table's log."""

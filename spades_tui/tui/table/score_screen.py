@@ -1,8 +1,10 @@
 """The score sheet after a hand, and the end of the game."""
 
+from asyncio import to_thread
 from functools import partial
+from typing import TYPE_CHECKING
 
-from textual import events
+from textual import events, work
 from textual.binding import Binding
 from textual.widgets import Static
 
@@ -22,8 +24,12 @@ from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, first_fitting
 from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
 from spades_tui.tui.widgets.table_view import MARKS
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.hand_lesson import Lesson
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
@@ -41,6 +47,7 @@ OTHERS_HAND = "play this hand with another player's cards, as practice"
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
+    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; }"
     BINDINGS = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
         Binding("enter,space", "end", "who won", key_display="⏎"),
@@ -50,6 +57,7 @@ class ScoreScreen(ScreenAtTable):
         Binding("o", "open_later", "all hands later", id="all_hands", tooltip="all hands open after the game"),
         Binding("a", "repeat", "again", id="same_hand", tooltip=SAME_HAND),
         Binding("x", "repeat(True)", "as others", id="others_hand", tooltip=OTHERS_HAND),
+        Binding("v", "review", "look back", id="review", tooltip="the moment that taught most, with all cards open"),
         Binding("f", "seal", "open seal", id="seal"),
         Binding("r", "rules", "rules", id="rules", tooltip="the rules named in these lines"),
         Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
@@ -63,7 +71,11 @@ class ScoreScreen(ScreenAtTable):
         differs = this_hand(rules.whole, rules.variant)
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
-        self.body = (self._sheet, self.sentence)
+        self._taught = Page(id="taught")
+        """What the hand teaches, shown once that is known."""
+        self._taught.display = False
+        self._lesson: Lesson | None = None
+        self.body = (self._sheet, self._taught, self.sentence)
         self._over = self.shown.public.outcome is not None
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
@@ -110,6 +122,36 @@ class ScoreScreen(ScreenAtTable):
 
         if self.app.moves:
             self._sheet.motion.begin(COUNTS)
+        self._look_back()
+
+    @work
+    async def _look_back(self) -> None:
+        """Show what the hand teaches, found while the screen accepts keys; leaving the screen ends the search."""
+        asked = self.controller.hand_to_look_back_at()
+        if asked is None:
+            return
+        from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
+        from spades_tui.analysis.review import judge
+        from spades_tui.presentation.hand_story_words import lesson_words
+
+        judged = []
+        for place, decision in await to_thread(decisions_of, *asked):
+            one = await to_thread(judge, decision, self.app.brain, self.controller.hint_failed)
+            judged.append((place, one))
+        self._lesson = lesson_of(judged)
+        if self._lesson is None:
+            return
+        words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
+        if self.why_not("review", ()) is None:
+            words += with_keys("  {review} shows it.")
+        self._taught.show([Paragraph(words, inks.gold)])
+        self._taught.display = True
+        self.refresh_bindings()
+
+    def action_review(self) -> None:
+        """Show the decision that taught most, with all cards open."""
+        assert self._lesson is not None
+        self.show_hands(self.play_on() if not self.shown.people else None, self._lesson.place)
 
     def help_lines(self) -> tuple[str, ...]:
         """Return what the rules are that the lines name."""
@@ -158,6 +200,10 @@ class ScoreScreen(ScreenAtTable):
                 return dead_key_reasons.INSTEAD if self.controller.opens_later else dead_key_reasons.NO_HANDS
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
+            case "review" if self._lesson is None:
+                return dead_key_reasons.NOTHING_TAUGHT
+            case "review" if not self.controller.open_game().hands:
+                return dead_key_reasons.AFTER_GAME
             case "go_on" | "end" | "end_trial":
                 now = "end" if self._over else "go_on"
                 if self.app.trial_hand_open:

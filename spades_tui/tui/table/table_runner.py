@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spades_tui.play.shown import FinishedTrick, Shown
     from spades_tui.presentation.decisions import Question
     from spades_tui.presentation.moments import Moment
-    from spades_tui.record.open_hands import OpenGame
+    from spades_tui.record.open_hands import OpenGame, OpenHand
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
@@ -158,6 +158,10 @@ class TableRunner:
     @property
     def coach_from(self) -> float | None:
         """The cost in points from which the coach speaks here; None if it's off."""
+        return None
+
+    def hand_to_look_back_at(self) -> "tuple[OpenHand, int] | None":
+        """Return the hand that was scored last, and the seat whose player reads what it teaches; None for nobody."""
         return None
 
     def hint_failed(self, error: Exception) -> None:

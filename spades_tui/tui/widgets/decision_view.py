@@ -98,7 +98,7 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
         best = choice_words(one.best.event, letters, seen.rules)
         lesson = look.words(reason_words(one.reason or one.best.reason, seen, look.names))
         lines.append(Content.styled(lesson, inks.bold))
-        lines.append(Content(f"{who}: {done}, but {best} {worth_more(one, seen.rules.points_unit)}."))
+        lines.append(Content(f"{who}: {done}, but {best} {worth_more(one)}."))
     if one.done is not None and one.done.weighed:
         lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
     return Content("\n").join(lines)

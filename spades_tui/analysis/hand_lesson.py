@@ -1,0 +1,55 @@
+"""The lesson of a hand just played: the one decision of a seat that is worth a second look.
+
+Each decision is judged as a review does, by what the seat saw.
+"""
+
+from collections.abc import Sequence
+from itertools import starmap
+
+from msgspec import Struct
+
+from spades_tui.analysis.hand_story import is_costly, trap_avoided
+from spades_tui.analysis.review import Judged, ReviewedDecision
+from spades_tui.game.events import Bid, Play
+from spades_tui.record.open_hands import Moments, OpenHand
+from spades_tui.seats.observer import observe
+
+
+class Lesson(Struct, frozen=True):
+    """A decision that is worth a second look."""
+
+    place: int
+    """The moment of the open hand that the decision led to."""
+    judged: Judged
+
+
+def decisions_of(hand: OpenHand, seat: int) -> list[tuple[int, ReviewedDecision]]:
+    """Return the bids and cards that a seat chose in a scored hand, each with the moment it led to.
+
+    Decisions without a choice are left out; a guest's hand has none that can be judged.
+    """
+    if not isinstance(hand.moments, Moments):
+        return []
+    chosen = []
+    for place, state, event in hand.moments.decisions():
+        if event.seat != seat or not isinstance(event, Bid | Play):
+            continue
+        lines = hand.moments[place].lines
+        decision = ReviewedDecision(
+            seat, hand.number, lines, lines - 1, observe(state, seat), event, hand.number, place
+        )
+        if decision.choices > 1:
+            chosen.append((place, decision))
+    return chosen
+
+
+def lesson_of(judged: Sequence[tuple[int, Judged]]) -> Lesson | None:
+    """Return the decision that surely cost most; or else the best one that avoided a trap.
+
+    None if no cost and no trap was worth a word.
+    """
+    costly = [lesson for lesson in starmap(Lesson, judged) if is_costly(lesson.judged)]
+    hard = [lesson for lesson in starmap(Lesson, judged) if trap_avoided(lesson.judged)]
+    if costly:
+        return max(costly, key=lambda lesson: lesson.judged.cost)
+    return max(hard, key=lambda lesson: trap_avoided(lesson.judged), default=None)
