@@ -17,8 +17,8 @@ from spades_tui.bots.styles import PLAIN, joined_level, split_level, style_named
 FILE = Path(__file__).with_name("cast.toml")
 TENDENCIES_FILE = Path(__file__).with_name("tendencies.toml")
 
-Mood = Literal["glad", "sorry", "tease", "calm"]
-"""What a line is about: the player's own side, which did well or badly, another side's trouble, or nothing."""
+Mood = Literal["glad", "sorry", "tease", "calm", "bid", "proud", "awe", "praise", "comfort", "retort"]
+"""What a line is about; `cast.toml` explains each."""
 MOODS: tuple[Mood, ...] = get_args(Mood)
 PICTURE_CELLS = 5
 """Cells of every player's picture."""
@@ -34,7 +34,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     picture: str
     """A face of `PICTURE_CELLS` cells; screens in plain ASCII replace its signs."""
     lines: dict[Mood, tuple[str, ...]]
-    """What the player says now and then."""
+    """What the player says now and then; not everybody is proud."""
 
     def at(self, level: str) -> str:
         """Return a level with the player's style; a beginner has none."""

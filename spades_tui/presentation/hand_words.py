@@ -306,8 +306,27 @@ def bid_habit(shown: Shown, look: Wording) -> str:
     return ""
 
 
-def _habit_words(shown: Shown, seat: int, named: Player, look: Wording) -> str:
-    """Return what a player has done in this game that its style tends to do; "" if it has not."""
+def habit_of_game(shown: Shown, look: Wording) -> str:
+    """Return what a finished game has shown of how a named player bids, a bold one first.
+
+    "" if nobody has bid as their style tends to, or in a game of fewer than `HABIT_FROM` hands.
+    """
+    words = []
+    for seat, name in enumerate(shown.players):
+        named = player(name)
+        if named is not None:
+            bold = named.style == "bold"
+            words.append((not bold, _habit_words(shown, seat, named, look, last_too=False)))
+    return next((sentence for _, sentence in sorted(words) if sentence), "")
+
+
+def _habit_words(
+    shown: Shown, seat: int, named: Player, look: Wording, *, last_too: bool = True
+) -> str:
+    """Return what a player has done in this game that its style tends to do; "" if it has not.
+
+    `last_too`: only if the last hand has shown it again.
+    """
     rules, name = shown.public.rules, look.who(seat)
     played = [
         (score.bids[seat] or 0, score.tricks[seat] or 0)
@@ -319,16 +338,16 @@ def _habit_words(shown: Shown, seat: int, named: Player, look: Wording) -> str:
     (bid, took), hands = played[-1], plural(len(played), "hand")
     bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
     counts = f"bid {bids} and took {tricks} in {hands}"
-    over, half = tricks - bids, len(played) / 2
+    over, half, zeros = tricks - bids, len(played) / 2, sum(not bid for bid, _ in played)
+    any_last = not last_too
     match named.style:
-        case "bold" if took <= bid and over <= half:
+        case "bold" if (took <= bid or any_last) and over <= half:
             return f"{name} bids boldly: {counts}."
-        case "careful" if took > bid and over >= half:
+        case "careful" if (took > bid or any_last) and over >= half:
             return f"{name} bids carefully: {counts}."
-        case "zeros" if rules.zeros_pay and not bid:
-            zeros = sum(not bid for bid, _ in played)
+        case "zeros" if rules.zeros_pay and zeros and (not bid or any_last):
             return f"{name} likes {rules.zero_word}: {plural(zeros, rules.zero_word)} in {hands}."
-        case "bags" if rules.bags is not None and took == bid > 0 and over <= half:
+        case "bags" if rules.bags is not None and over <= half and (took == bid > 0 or any_last):
             return f"{name} avoids bags: {counts}."
     return ""
 

@@ -10,6 +10,8 @@ NO_GAMES = (
     f"No game counts yet. Play one of at least {LONG} hands, "
     "without hints, suggestions, the coach or undo."
 )
+TO_CLIMB = f"To climb your ladder, play {LONG} hands or more with suggestions off (Settings)."
+"""A line after the first game in which suggestions were on."""
 ABOUT = (
     "The levels' ratings are fixed. "
     "Of two sides 400 points apart, the better one wins ten games of eleven."

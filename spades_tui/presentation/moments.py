@@ -1,4 +1,4 @@
-"""The moments of a game: a bid made, a set, a nil that breaks, a comeback, a win.
+"""The moments of a game: a big bid, a bid made, a set, a nil that breaks, a comeback, a win.
 
 `moments` compares what everybody at the table may see before and after an event, so a moment never
 says anything about a hidden card. `moment_words` puts one in a line.
@@ -21,6 +21,8 @@ from spades_tui.rules.ledger import Decided, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
 from spades_tui.seats import Observation
 
+BIG = 3
+"""Tricks above an even share that make a bid a big one: 10 of 13 by partners, 7 by one of four."""
 STREAKS = (3, 5, 8)
 """The hands in a row with every bid made that are a moment, of strength 1, 2 and 3."""
 FAR_BEHIND = (1.5, 2.5, 3.5)
@@ -33,6 +35,7 @@ CLOSE, CLEAR = 1.0, 4.0
 class MomentKind(StrEnum):
     """What has happened."""
 
+    BIG_BID = "big_bid"
     SPADES_BROKEN = "spades_broken"
     BID_MADE = "bid_made"
     SET = "set"
@@ -63,6 +66,8 @@ BAD = frozenset(
     {MomentKind.SET, MomentKind.NIL_BROKEN, MomentKind.BAG_PENALTY, MomentKind.GAME_LOST}
 )
 """The kinds that are bad for the seats they belong to."""
+ORDINARY = frozenset({MomentKind.BID_MADE, MomentKind.SPADES_BROKEN, MomentKind.LAST_BEAN})
+"""The kinds that nearly every hand has."""
 
 
 class Moment(Struct, frozen=True):
@@ -72,11 +77,15 @@ class Moment(Struct, frozen=True):
     seats: tuple[int, ...]
     """Whose moment it is: for example, the players of the side that is set."""
     strength: int = 1
-    """What it means in this game: 1, 2 or 3."""
+    """What it means in this game: 1, 2 or 3; at least 2 for a big bid, made or set."""
     number: int = 0
     """The bid, the tricks over it of a set, the bags, the hands of a streak, or the points."""
     last_trick: bool = False
     """Whether the last trick decided it."""
+    bid: int = 0
+    """The bid that is made or set, if tricks decide it."""
+    big: bool = False
+    """Whether that bid is a big one."""
 
     def is_good(self, seats: Sequence[int]) -> bool | None:
         """Return whether it is good for these seats, all of one side; None if neither."""
@@ -99,14 +108,15 @@ def moments(
         return ()
     else:
         happened = [*_of_play(before, after)]
-    return tuple(sorted(happened, key=lambda moment: -moment.strength))
+    return tuple(sorted(happened, key=lambda moment: (-moment.strength, moment.kind in ORDINARY)))
 
 
 # ---- during play
 
 
 def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
-    """Yield the moments of a card, a claim or a challenge."""
+    """Yield the moments of a bid, a card, a claim or a challenge."""
+    yield from _big_bids(before, after)
     if after.broken and not before.broken and after.rules.lead.spades == "broken":
         latest = after.trick or after.tricks[-1]
         yield Moment(MomentKind.SPADES_BROKEN, (latest[-1].seat,))
@@ -132,6 +142,28 @@ def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
         yield Moment(MomentKind.LAST_BEAN, tuple(seats), 2 if costs else 1)
 
 
+def _big_bids(before: Observation, after: Observation) -> Iterator[Moment]:
+    """Yield a big bid of a side, or else of one of its players, when the bid becomes big."""
+    for side in after.rules.sides:
+        players = [(seat,) for seat in side if len(side) > 1]
+        for seats in (side, *players):
+            was, bid = _bid_of(before, seats), _bid_of(after, seats)
+            if is_big(after, seats, bid) and not is_big(after, seats, was):
+                yield Moment(MomentKind.BIG_BID, seats, 2, bid, bid=bid, big=True)
+                break
+
+
+def _bid_of(seen: Observation, seats: Sequence[int]) -> int:
+    """Return the tricks that these seats have bid so far."""
+    return sum(seen.bids[seat] or 0 for seat in seats)
+
+
+def is_big(seen: Observation, seats: Sequence[int], bid: int) -> bool:
+    """Return whether a bid of these seats is `BIG` tricks or more above an even share."""
+    share = seen.rules.tricks * len(seats) / len(seen.table)
+    return bid >= share + BIG
+
+
 def _of_need(after: Observation, was: Need, now: Need) -> Iterator[Moment]:
     """Yield the moment of one bid, if the trick decided it."""
     over = after.phase == Phase.PLAYED
@@ -150,14 +182,16 @@ def _of_need(after: Observation, was: Need, now: Need) -> Iterator[Moment]:
 
 
 def _bid_moment(kind: MomentKind, seen: Observation, need: Need, number: int) -> Moment:
-    """Return the moment of a bid, stronger if the last trick that was played decided it."""
-    strength = bid_strength(seen, need)
+    """Return the moment of a bid, stronger if it is big, or if the last trick played decided it."""
+    strength, big = bid_strength(seen, need), is_big(seen, need.seats, need.bid)
+    if big:
+        strength = max(2, strength)
     last_trick = need.left == 0 and seen.claimed is None and bool(need.bid)
     if kind == MomentKind.SET and need.seats[0] in _near_loss(seen):
         strength = 3
     if last_trick:
         strength = min(3, strength + 1)
-    return Moment(kind, need.seats, strength, number, last_trick)
+    return Moment(kind, need.seats, strength, number, last_trick, need.bid, big)
 
 
 def _near_loss(seen: Observation) -> tuple[int, ...]:
@@ -362,19 +396,25 @@ def _end(rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]) ->
 
 
 def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
-    """Return the moments of one event as sentences; several sides that are set share one.
+    """Return the moments of one event as sentences; several sides with the same fate share one.
 
     That every bid is made comes after the bid that was the last.
     """
-    sets = [moment for moment in happened if moment.kind == MomentKind.SET and not moment.number]
-    sentences = []
+    shared: dict[tuple[MomentKind, int], list[Moment]] = {}
     for moment in sorted(happened, key=lambda moment: moment.kind == MomentKind.LAST_BEAN):
-        if len(sets) < 2 or moment not in sets:
-            sentences.append(moment_words(moment, rules, look))
-        elif moment is sets[0]:
-            sides = [look.together(one.seats) for one in sets]
-            ending = " in the last trick" if moment.last_trick else ""
-            sentences.append(f"{subject(sides)} are set{ending}.")
+        alone = moment.kind not in (MomentKind.SET, MomentKind.STREAK)
+        place = -len(shared) if alone else moment.number
+        shared.setdefault((moment.kind, place), []).append(moment)
+    sentences = []
+    for (kind, number), alike in shared.items():
+        who = subject([look.together(moment.seats) for moment in alike])
+        if len(alike) == 1 or (kind == MomentKind.SET and number):
+            sentences += [moment_words(moment, rules, look) for moment in alike]
+        elif kind == MomentKind.SET:
+            ending = " in the last trick" if alike[0].last_trick else ""
+            sentences.append(f"{who} are set{ending}.")
+        else:
+            sentences.append(f"{who} have made every bid of {number} hands in a row.")
     return sentences
 
 
@@ -391,10 +431,17 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
             return "Spades are broken."
         case MomentKind.BID_MADE:
             return f"{who} {has} made {number}{ending}."
+        case MomentKind.BIG_BID:
+            whose_bid = together([look.whom(seat) for seat in moment.seats])
+            return f"A big bid by {whose_bid}: {number} of {plural(rules.tricks, 'trick')}."
         case MomentKind.SET if number:
             return f"{who} {is_} set{ending}: {plural(number, 'trick')} too many."
+        case MomentKind.SET if moment.last_trick:
+            return f"{who} {is_} set{ending}, one short of {moment.bid}."
+        case MomentKind.SET if moment.bid:
+            return f"{who} {is_} set: {moment.bid} is out of reach."
         case MomentKind.SET:
-            return f"{who} {is_} set{ending}."
+            return f"{who} {is_} set."
         case MomentKind.NIL_MADE:
             return f"{zero} is made."
         case MomentKind.NIL_BROKEN:

@@ -1,7 +1,9 @@
 """What the named computer players say at a table: about one line in each hand, at its real moments.
 
-Their words and the choice of them follow from what everybody at the table sees, so they never hint
-at a hidden card. They are decoration: their random numbers are no deal's and no player's.
+Once a game, each says how it likes to bid, with a bid that looks like it. Now and then another
+player answers. Their words and the choice of them follow from what everybody at the table sees, so
+they never hint at a hidden card. They are decoration: their random numbers are no deal's and no
+player's.
 """
 
 from collections.abc import Sequence
@@ -9,17 +11,20 @@ from collections.abc import Sequence
 from spades_tui.fair import Stream
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import Mood, player
-from spades_tui.presentation.moments import BAD, GOOD, Moment, MomentKind, moments
+from spades_tui.presentation.moments import BAD, GOOD, ORDINARY, Moment, MomentKind, moments
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 ORDINARY_ONE_IN = 4
 """Of the moments of every hand, such as broken spades, one in so many has words."""
+ANSWERED_ONE_IN = 2
+"""Of the lines about a failure, one in so many has an answer."""
 MOST_LINES = 2
-"""Maximum lines in one hand; the second only at a moment of strength 3."""
-ORDINARY = frozenset({MomentKind.BID_MADE, MomentKind.SPADES_BROKEN, MomentKind.LAST_BEAN})
-"""The kinds that nearly every hand has."""
+"""Maximum lines about moments in one hand; the second only with strength 3.
+
+What becomes of a big bid always has one.
+"""
 TALK = "talk"
 """The kind of log entries with such words."""
 
@@ -37,7 +42,11 @@ class PlayersTalk:
         self._hand = 0
         """The number of the hand that `_lines` is about."""
         self._lines = 0
-        """How many lines this hand has had."""
+        """How many lines about moments this hand has had."""
+        self._introduced = set[int]()
+        """The seats that have said how they like to bid."""
+        self._unanswered: tuple[Moment, int] | None = None
+        """The moment of the last line and who spoke, if the next event may bring an answer."""
         self._event: tuple[Observation, Observation, tuple[Moment, ...]] | None = None
 
     def moments_between(
@@ -55,43 +64,122 @@ class PlayersTalk:
         """Return the log's line about an event, as everybody sees it; nothing after most events."""
         if not any(self._players):
             return ()
-        happened = self.moments_between(before, after, scores)
-        if not happened:
-            return ()
         if before.hand_number != self._hand:
-            self._hand, self._lines = before.hand_number, 0
-        entry = self.about(happened[0], after.rules, Stream(_public_facts(after)))
+            self._hand, self._lines, self._unanswered = before.hand_number, 0, None
+        happened = self.moments_between(before, after, scores)
+        asked, self._unanswered = self._unanswered, None
+        bidder = _bidder(before, after)
+        if not happened and asked is None and bidder is None:
+            return ()
+        rules, stream, entry = after.rules, Stream(_public_facts(after)), None
+        if happened:
+            entry = self.about(happened[0], rules, stream)
+        if entry is None and asked is not None:
+            entry = self._answer(*asked, rules, stream)
+        if entry is None and bidder is not None:
+            entry = self._introduce(bidder, after, stream)
         return (entry,) if entry is not None else ()
 
     def about(self, moment: Moment, rules: Ruleset, stream: Stream) -> LogEntry | None:
         """Return a line about a moment, or None: a hand spends its few lines on real moments."""
-        if self._lines >= MOST_LINES or (self._lines and moment.strength < 3):
+        most = MOST_LINES if moment.strength == 3 else 1
+        crowns = moment.big and moment.kind != MomentKind.BIG_BID
+        if self._lines >= most and not crowns:
             return None
         if moment.kind in ORDINARY and moment.strength == 1 and stream.below(ORDINARY_ONE_IN):
             return None
+        moods = {seat: mood_of(moment, rules, seat) for seat in range(len(self._players))}
+        entry = self._line(moods, stream)
+        if entry is not None and entry.seat is not None:
+            self._lines += 1
+            failed = moment.kind in BAD and not stream.below(ANSWERED_ONE_IN)
+            if failed or moment.kind == MomentKind.BIG_BID:
+                self._unanswered = (moment, entry.seat)
+        return entry
+
+    def _answer(
+        self, moment: Moment, speaker: int, rules: Ruleset, stream: Stream
+    ) -> LogEntry | None:
+        """Return what one of those whom a line was about, or a partner, answers, if anything."""
+        moods: dict[int, Mood | None] = {}
+        own = _is_of_side(speaker, moment, rules)
+        for seat in range(len(self._players)):
+            if seat == speaker or not _is_of_side(seat, moment, rules):
+                continue
+            if moment.kind == MomentKind.BIG_BID:
+                moods[seat] = "proud" if seat in moment.seats else None
+            else:
+                moods[seat] = "comfort" if own or seat not in moment.seats else "retort"
+        return self._line(moods, stream)
+
+    def _introduce(self, seat: int, seen: Observation, stream: Stream) -> LogEntry | None:
+        """Return how a player likes to bid, once a game and one player in a hand."""
+        named, bid = player(self._players[seat]), seen.bids[seat] or 0
+        share = seen.rules.tricks / len(seen.table)
+        if named is None or self._lines or seat in self._introduced:
+            return None
+        if not _looks_like(named.style, bid, share):
+            return None
+        self._introduced.add(seat)
+        return self._line({seat: "bid"}, stream)
+
+    def _line(self, moods: dict[int, Mood | None], stream: Stream) -> LogEntry | None:
+        """Return a new line of one of these seats in its mood; None if nobody has one."""
         lines: list[tuple[int, str]] = []
-        for seat, name in enumerate(self._players):
-            named = player(name)
-            mood = mood_of(moment, rules, seat)
+        for seat, mood in moods.items():
+            named = player(self._players[seat])
             if named is not None and mood is not None:
-                unsaid = [line for line in named.lines[mood] if line not in self._said]
-                lines += [(seat, line) for line in unsaid]
+                possible = named.lines.get(mood, ())
+                lines += [(seat, line) for line in possible if line not in self._said]
         if not lines:
             return None
         seat, line = lines[stream.below(len(lines))]
         self._said.add(line)
-        self._lines += 1
-        return LogEntry(f"{self._players[seat]}: “{line}”", TALK, seat)
+        quoted = f"“{line}”"
+        return LogEntry(f"{self._players[seat]}: {quoted}", TALK, seat, first=quoted)
 
 
 def mood_of(moment: Moment, rules: Ruleset, seat: int) -> Mood | None:
     """Return in which mood a seat may speak of a moment; None if it has nothing to say."""
-    if moment.kind not in GOOD | BAD:
-        return "calm"
-    mine = bool(set(moment.seats) & set(rules.sides[rules.side_of[seat]]))
+    mine, is_partners = _is_of_side(seat, moment, rules), seat not in moment.seats
+    if moment.kind == MomentKind.BIG_BID:
+        return None if mine else "awe"
     if moment.kind in GOOD:
-        return "glad" if mine else None
-    return "sorry" if mine else "tease"
+        if not mine:
+            return "awe" if moment.big else None
+        return "praise" if is_partners else "glad"
+    if moment.kind in BAD:
+        if not mine:
+            return "awe" if moment.big else "tease"
+        return "comfort" if is_partners else "sorry"
+    return "calm"
+
+
+def _is_of_side(seat: int, moment: Moment, rules: Ruleset) -> bool:
+    """Return whether a moment belongs to this seat's side."""
+    return bool(set(moment.seats) & set(rules.sides[rules.side_of[seat]]))
+
+
+def _bidder(before: Observation, after: Observation) -> int | None:
+    """Return the seat that has just made its first bid of the hand, if one has."""
+    if before.hand_number != after.hand_number:
+        return None
+    seats = range(len(after.bids))
+    new = (seat for seat in seats if before.bids[seat] is None and after.bids[seat] is not None)
+    return next(new, None)
+
+
+def _looks_like(style: str, bid: int, share: float) -> bool:
+    """Return whether a bid looks like a style beside an even share of the tricks."""
+    match style:
+        case "bold":
+            return bid > share
+        case "careful":
+            return 0 < bid < share
+        case "zeros":
+            return bid < share
+        case _:
+            return bid > 0
 
 
 def _public_facts(seen: Observation) -> bytes:

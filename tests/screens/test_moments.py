@@ -7,14 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
-from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.game.events import Bid, Claim, Dump, SeatEvent
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
+from spades_tui.play.cast import cast
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation import player_talk
+from spades_tui.presentation.hand_words import habit_of_game
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments, moments_of_claim
 from spades_tui.presentation.played_for_you import played_for_you
+from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.settings.settings_file import load_settings
@@ -23,11 +26,14 @@ from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import moment_said
+from spades_tui.tui.table.table_words import moment_said, words_below
 from spades_tui.tui.widgets import canvas
+from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from tests.scenes import SCENES, SceneApp, at, last_card, mine, policy, scored, setup
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
+from spades_tui.tui.widgets.table_view import TableState, TableView
+from tests.games import SLUGS
+from tests.scenes import SCENES, SceneApp, advance, at, last_card, mine, policy, scored, setup
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
 GAME_LOST_AFTER = 4
@@ -302,3 +308,88 @@ async def test_beans_are_explained_in_the_first_hand_only(size: tuple[int, int])
             await pilot.press("enter")
             await settle(app)
         assert table.course.state.phase == Phase.PLAY and "Beans:" not in screen_text(app)
+
+
+# ---- what computer players say
+
+LONGEST = max((line for player in cast() for lines in player.lines.values() for line in lines), key=len)
+
+
+def cells(table: TableState, size: tuple[int, int]) -> list[str]:
+    """Return the rows of a table drawn in so many columns and rows."""
+    canvas = Canvas(*size)
+    TableView().picture(canvas, table)
+    return [strip.text for strip in canvas.strips()]
+
+
+@pytest.mark.parametrize("size", [(80, 15), (82, 35), (54, 15)], ids=str)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_a_player_says_is_whole_and_covers_nothing(slug: str, size: tuple[int, int]) -> None:
+    shown = at(slug, mine("play", 2)).shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    silent = TableState(shown.seen, look, shown.seen.trick, False, shown.seen.winning, 0, 0)
+    before = cells(silent, size)
+    for seat in range(1, len(shown.names)):
+        quoted = f"“{LONGEST}”"
+        spoken = LogEntry(f"{shown.names[seat]}: {quoted}", "talk", seat, first=quoted)
+        after = cells(replace(silent, spoken=spoken), size)
+        new = [[b if a == " " else " " for a, b in zip(*rows, strict=True)] for rows in zip(before, after, strict=True)]
+        assert "".join(quoted.split()) in "".join("".join(row) for row in new).replace(" ", "")
+        assert all(a in (" ", b) for rows in zip(before, after, strict=True) for a, b in zip(*rows, strict=True))
+
+
+async def test_a_big_bid_and_what_is_said_about_it_are_above_the_bids() -> None:
+    app = TableApp(at("cutthroat", mine("bid")))
+    async with app.run_test(size=SMALL):
+        await settle(app)
+        game, spoken = table_of(app), LogEntry("Cy: “Rather you than me.”", "talk", 2, first="“Rather you than me.”")
+        big = Moment(MomentKind.BIG_BID, (1,), 2, 8, bid=8, big=True)
+        for moments_shown in ((big,), ()):
+            game.moments, game.spoken = moments_shown, spoken
+            game.fill()
+            await settle(app)
+            assert ("A big bid by Bea: 8 of 13 tricks." in screen_text(app)) == bool(moments_shown)
+            assert spoken.text in screen_text(app)
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize(("bid", "matters"), [(0, False), (2, True), (10, False)])
+@pytest.mark.rule("3B-22")
+async def test_a_dump_is_explained_once_and_only_where_it_matters(bid: int, matters: bool, known: bool) -> None:
+    """A hand without a trick counts as 0 tricks off for a bid of 0, or of 3 and more, with or without a dump."""
+
+    def bids(seen: Observation) -> SeatEvent:
+        wanted = [event for event in seen.legal if isinstance(event, Bid) and event.bid == bid]
+        return wanted[0] if wanted and seen.phase == Phase.BID else policy(seen)
+
+    table = Table.create(setup("3b-three", seed="dump"))
+    advance(table, mine("play"), choose=bids)
+    app = TableApp(table)
+    async with app.run_test(size=SMALL):
+        await settle(app)
+        game = table_of(app)
+        game.introduced.clear()
+        if known:
+            game.known_words.meet(["dump"])
+        shown = replace(game.shown, entries=())  # whose news would come first
+        assert shown.seen.bids[0] == bid and any(isinstance(event, Dump) for event in shown.seen.aside)
+        for _ in range(2):
+            said = " ".join(words_below(shown, game))
+            assert ("To dump is to declare" in said) == (matters and not known)
+
+
+def test_the_end_of_a_game_names_a_bold_bidder_first() -> None:
+    table = at("classic", None, seed="moment-1", target=200)
+    shown = table.shown(0)
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    hands = len(shown.scores)
+    took = sum(score.tricks[1] or 0 for score in shown.scores)
+    scores = tuple(
+        replace(score, bids=(3, score.tricks[1], 2, 1), tricks=(3, score.tricks[1], 3, 3)) for score in shown.scores
+    )
+    seats = replace(shown, scores=scores, players=("", "Bea", "Cy", "Dot"))
+    assert habit_of_game(seats, look) == f"Bea bids boldly: bid {took} and took {took} in {hands} hands."
+    careful = replace(seats, players=("", "", "", "Dot"))
+    assert habit_of_game(careful, look) == f"Dot bids carefully: bid {hands} and took {3 * hands} in {hands} hands."
+    assert habit_of_game(replace(seats, players=("", "", "Cy", "")), look) == ""
+    assert habit_of_game(replace(seats, scores=scores[:2]), look) == ""

@@ -103,7 +103,15 @@ CASES = [
     Case("jokers", (5, 4, 5, 4), (1,) * 3, 3, (("set", US, 3),), standing={"sets": (2, 0)}),
     Case("joker-deuces", (4, 4, 4, 4), (0,) * 7, 2, (("bid_made", US, 1),)),
     Case("six-handed", (2, 1, 1, 1, 1, 1), (0, 0), 3, (("bid_made", (0, 3), 1),)),
-    Case("six-handed", (4, 1, 1, 3, 1, 1), (1, 1), 1, (("set", (0, 3), 1),)),
+    Case("six-handed", (3, 1, 1, 2, 1, 1), (1,) * 4, 1, (("set", (0, 3), 1),)),
+    # a big bid is a strong moment, however many points it means, and stronger in the last trick
+    Case("six-handed", (4, 1, 1, 3, 1, 1), (1, 1), 1, (("set", (0, 3), 2),)),
+    Case("classic", (6, 1, 4, 1), (0,) * 9, 0, (("bid_made", US, 2),)),
+    Case("classic", (6, 1, 4, 1), (1,) * 3 + (0,) * 9, 3, (("set", US, 3),)),
+    Case("3b-three", (10, 4, 4), (0,) * 9, 0, (("bid_made", (0,), 2),)),
+    Case("3b-three", (10, 4, 4), (1,) * 7 + (0,) * 9, 1, (("set", (0,), 3),)),
+    Case("cutthroat", (7, 1, 1, 1), (1,) * 6, 2, (("bid_made", (2,), 1), ("set", (0,), 2))),
+    Case("cutthroat", (6, 1, 1, 1), (2,) + (1,) * 6, 2, (("set", (0,), 1),)),
     # three players, exact bids: 0 to 2 aren't made before the end, and one trick more sets them
     Case("bemo", (2, 4, 4), (0,), 0, ()),
     Case("bemo", (2, 4, 4), (0, 0), 0, (("set", (0,), 1),)),
@@ -139,6 +147,36 @@ CASES = [
 def test_moments_of_a_trick(case: Case) -> None:
     seen = in_play(case.slug, case.bids, case.totals, **case.standing)
     assert of_tricks(seen, case.before, case.winner) == [*case.found]
+
+
+@pytest.mark.parametrize(
+    ("slug", "bids", "big"),
+    [
+        ("classic", (3, 3, 3, 3), []),
+        ("classic", (7, 2, 2, 2), [(0,)]),
+        ("classic", (6, 2, 4, 2), [US]),
+        ("classic", (3, 2, 7, 2), [US, (2,)]),
+        ("classic", (7, 2, 3, 2), [US]),
+        ("jokers", (5, 4, 5, 4), [US]),
+        ("3b-three", (8, 4, 4), []),
+        ("3b-three", (9, 4, 4), [(0,)]),
+        ("cutthroat", (6, 7, 1, 1), [(1,)]),
+        ("bemo", (7, 8, 1), [(1,)]),
+        ("two-handed", (9, 10), [(1,)]),
+    ],
+)
+def test_a_big_bid_is_a_moment_as_it_is_made(slug: str, bids: tuple[int, ...], big: list[tuple[int, ...]]) -> None:
+    seen = Sitting(slug).deal().bids(*bids).sees(None)
+    so_far: list[int | None] = [None] * len(bids)
+    found = []
+    for seat in seen.order or seen.table:
+        before = replace(seen, bids=tuple(so_far))
+        so_far[seat] = bids[seat]
+        happened = moments(before, replace(seen, bids=tuple(so_far)))
+        found += [moment for moment in happened if moment.kind == MomentKind.BIG_BID]
+        assert len(happened) <= 1
+    assert sorted(moment.seats for moment in found) == sorted(big)
+    assert all((moment.strength, moment.is_good(moment.seats)) == (2, None) for moment in found)
 
 
 def test_a_moment_is_not_shown_again_when_a_trick_is_taken_back() -> None:
@@ -257,13 +295,17 @@ def test_the_end_of_a_game_is_stronger_if_it_was_close(
 
 def test_several_sides_that_one_trick_sets_share_a_sentence() -> None:
     look, rules = Wording(("Ann", "Bea", "Cy"), people=(0,)), ruleset(setup_of("3b-three").variant)
-    sets = [Moment(MomentKind.SET, (seat,), last_trick=True) for seat in range(3)]
+    sets = [Moment(MomentKind.SET, (seat,), last_trick=True, bid=7) for seat in range(3)]
     made = Moment(MomentKind.BID_MADE, (0,), number=9)
     assert sentences_of([sets[1], made, sets[2]], rules, look) == [
         "Bea and Cy are set in the last trick.", "You have made 9.",
     ]  # fmt: skip
     assert sentences_of(sets[:2], rules, look) == ["You and Bea are set in the last trick."]
-    assert sentences_of(sets[:1], rules, look) == ["You are set in the last trick."]
+    assert sentences_of(sets[:1], rules, look) == ["You are set in the last trick, one short of 7."]
+    streaks = [Moment(MomentKind.STREAK, (seat,), number=count) for seat, count in ((0, 3), (1, 5), (2, 3))]
+    assert sentences_of(streaks, rules, look) == [
+        "You and Cy have made every bid of 3 hands in a row.", "Bea has made every bid of 5 hands in a row.",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

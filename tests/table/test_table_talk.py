@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from spades_tui.fair import Stream
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import FromTable, decode, encode
-from spades_tui.play.cast import MOODS, PICTURE_CELLS, cast
+from spades_tui.play.cast import MOODS, PICTURE_CELLS, Mood, Player, cast, player
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, Turn
 from spades_tui.play.table import Table
@@ -33,13 +33,21 @@ OF_CARDS = re.compile(
 )
 
 
-def table_of(*names: str, seed: str = "talk") -> Table:
+def table_of(*names: str, seed: str = "talk", slug: str = "classic") -> Table:
     """Return a table of named computer players who play as beginners do, so that it's fast."""
     seats = tuple(SeatSetup(name, "bot", "club") for name in names)
-    table = Table.create(TableSetup(shipped()["classic"], {"target": 200}, seats, 0, seed))
+    options: dict[str, object] = {"target": 200} if slug == "classic" else {}
+    table = Table.create(TableSetup(shipped()[slug], options, seats, 0, seed))
     table.players = names
     table._levels = ("beginner",) * len(names)
     return table
+
+
+def player_named(name: str) -> Player:
+    """Return the player of this name."""
+    found = player(name)
+    assert found is not None
+    return found
 
 
 def play(table: Table, told: Callable[[Table], object] = lambda table: None) -> list[LogEntry]:
@@ -60,11 +68,19 @@ def play(table: Table, told: Callable[[Table], object] = lambda table: None) -> 
 
 
 def test_every_line_has_four_or_five_words_and_none_is_about_cards() -> None:
-    lines = [line for player in cast() for mood in MOODS for line in player.lines[mood]]
-    assert len(set(lines)) == len(lines) == 24 * len(cast())
-    for line in lines:
-        assert 4 <= len(line.split()) <= 5, line
+    lines = [(mood, line) for player in cast() for mood in MOODS for line in player.lines.get(mood, ())]
+    assert len({line for _, line in lines}) == len(lines)
+    for mood, line in lines:
+        least = 3 if mood in ("praise", "comfort", "retort") else 4
+        assert least <= len(line.split()) <= 5, line
         assert OF_CARDS.search(line) is None, line
+
+
+def test_every_player_has_lines_for_each_mood_and_only_bold_ones_are_proud() -> None:
+    for one in cast():
+        moods = set(MOODS) if one.style == "bold" else set(MOODS) - {"proud"}
+        assert set(one.lines) == moods
+        assert all(len(one.lines[mood]) >= (6 if mood in MOODS[:4] else 2) for mood in moods)
 
 
 def test_every_picture_is_its_own_with_and_without_ascii() -> None:
@@ -78,22 +94,95 @@ def test_every_picture_is_its_own_with_and_without_ascii() -> None:
 @pytest.mark.parametrize(
     ("kind", "mine", "others"),
     [
+        (MomentKind.BIG_BID, None, "awe"),
         (MomentKind.BID_MADE, "glad", None),
-        (MomentKind.NIL_MADE, "glad", None),
         (MomentKind.GAME_WON, "glad", None),
         (MomentKind.COMEBACK, "glad", None),
         (MomentKind.STREAK, "glad", None),
         (MomentKind.SET, "sorry", "tease"),
-        (MomentKind.NIL_BROKEN, "sorry", "tease"),
         (MomentKind.BAG_PENALTY, "sorry", "tease"),
         (MomentKind.GAME_LOST, "sorry", "tease"),
         (MomentKind.SPADES_BROKEN, "calm", "calm"),
         (MomentKind.LAST_BEAN, "calm", "calm"),
     ],
 )
-def test_the_mood_depends_on_whose_moment_it_is(kind: MomentKind, mine: str, others: str | None) -> None:
-    moment = Moment(kind, (0,))
+def test_the_mood_depends_on_whose_moment_it_is(kind: MomentKind, mine: str | None, others: str | None) -> None:
+    moment = Moment(kind, (0, 2))
     assert [mood_of(moment, CLASSIC, seat) for seat in range(4)] == [mine, others, mine, others]
+
+
+def test_a_partner_of_a_nil_praises_or_comforts() -> None:
+    made, broken = Moment(MomentKind.NIL_MADE, (0,)), Moment(MomentKind.NIL_BROKEN, (0,))
+    assert [mood_of(made, CLASSIC, seat) for seat in range(4)] == ["glad", None, "praise", None]
+    assert [mood_of(broken, CLASSIC, seat) for seat in range(4)] == ["sorry", "tease", "comfort", "tease"]
+
+
+@pytest.mark.parametrize("kind", [MomentKind.BID_MADE, MomentKind.SET])
+def test_only_a_big_bid_is_spoken_of_as_one(kind: MomentKind) -> None:
+    small, big = Moment(kind, (0, 2), bid=4), Moment(kind, (0, 2), bid=10, big=True)
+    assert mood_of(big, CLASSIC, 1) == "awe" != mood_of(small, CLASSIC, 1)
+    for moment in (small, big):
+        talk = PlayersTalk(("", "Bea", "", ""), set())
+        entry = talk.about(replace(moment, strength=3), CLASSIC, Stream(b"any"))
+        brave = entry is not None and entry.first.strip("“”") in player_named("Bea").lines["awe"]
+        assert brave == moment.big
+
+
+def bid_to(slug: str, *bids: int) -> list[Observation]:
+    """Return what everybody sees after each bid of a hand, the deal first."""
+    rules, table = ruleset(shipped()[slug]), table_of(*NAMES, slug=slug)
+    table.deal()
+    seen = table.observe(None)
+    steps, so_far = [seen], [*seen.bids]
+    for seat, bid in zip(seen.order, bids, strict=False):
+        so_far[seat] = bid
+        steps.append(replace(seen, bids=tuple(so_far), rules=rules))
+    return steps
+
+
+@pytest.mark.parametrize(
+    ("name", "bid", "speaks"),
+    [("Bea", 4, True), ("Bea", 3, False), ("Dot", 3, True), ("Dot", 5, False), ("Eve", 1, True), ("Cy", 3, True)],
+)
+def test_a_player_says_how_it_likes_to_bid_once_and_with_a_bid_that_looks_like_it(
+    name: str, bid: int, speaks: bool
+) -> None:
+    before, after = bid_to("classic", bid)
+    seat = before.order[0]
+    talk = PlayersTalk(tuple(name if place == seat else "" for place in range(4)), set())
+    entries = talk.after(before, after, ())
+    assert len(entries) == speaks
+    for entry in entries:
+        assert entry.seat == seat and entry.first.strip("“”") in player_named(name).lines["bid"]
+        assert talk.after(before, after, ()) == ()
+
+
+def test_a_big_bid_is_answered_by_a_bold_bidder_only() -> None:
+    for name in ("Gus", "Cy"):
+        before, big, following = bid_to("cutthroat", 8, 2)
+        seat = before.order[0]
+        talk = PlayersTalk(tuple(name if place == seat else "Dot" for place in range(4)), set())
+        (awe,) = talk.after(before, big, ())
+        assert awe.seat != seat and awe.first.strip("“”") in player_named("Dot").lines["awe"]
+        answers = [entry.seat for entry in talk.after(big, following, ())]
+        assert (seat in answers) == (name == "Gus")
+
+
+def test_a_failure_is_answered_now_and_then_by_a_partner_or_by_whom_it_was_about() -> None:
+    answers = set[Mood]()
+    moment = Moment(MomentKind.SET, (1, 3), 3)
+    for number in range(60):
+        talk = PlayersTalk(NAMES, set())
+        entry = talk.about(moment, CLASSIC, Stream(bytes([number])))
+        assert entry is not None and entry.seat is not None
+        if talk._unanswered is None:
+            continue
+        answer = talk._answer(*talk._unanswered, CLASSIC, Stream(bytes([number])))
+        assert answer is not None and answer.seat in (1, 3) and answer.seat != entry.seat
+        mood: Mood = "comfort" if entry.seat in (1, 3) else "retort"
+        assert answer.first.strip("“”") in player_named(NAMES[answer.seat]).lines[mood]
+        answers.add(mood)
+    assert answers == {"comfort", "retort"}
 
 
 @pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])
@@ -117,8 +206,8 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
         heard += play(table, count)
     texts = [entry.text for entry in heard]
     assert len(texts) == len(set(texts)) == sum(per_hand.values())
-    assert max(per_hand.values()) <= 2
-    assert 0.75 <= len(texts) / len(per_hand) <= 1.25
+    assert max(per_hand.values()) <= 5
+    assert 0.75 <= len(texts) / len(per_hand) <= 1.5
     assert {entry.seat for entry in heard} == {*range(1, len(names))}
 
 
@@ -162,7 +251,6 @@ def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
         happened = moments(before, now, scores)  # type: ignore[arg-type]
         entries = talk.after(before, now, scores)  # type: ignore[arg-type]
         calls.append(bool(happened))
-        assert happened or not entries
         return entries
 
     table.talk = after
@@ -185,7 +273,7 @@ def test_guests_and_watchers_of_a_hosted_table_read_the_same_lines() -> None:
     assert received.shown.entries == moment.shown.entries
 
 
-def test_a_line_comes_after_the_moment_on_screen_unless_a_setting_turns_it_off() -> None:
+def test_a_line_is_in_the_log_unless_a_setting_turns_it_off_and_never_among_the_news() -> None:
     table = table_of(*NAMES)
     table.talk = PlayersTalk(table.players, set()).after
     seen: list[tuple[str, ...]] = []
@@ -198,10 +286,9 @@ def test_a_line_comes_after_the_moment_on_screen_unless_a_setting_turns_it_off()
         moment = (Moment(MomentKind.SPADES_BROKEN, (0,)),)
         for on in (True, False):
             style = replace(CardStyle.liked(Settings(talk=on), NAMES, (), table.rules), players=table.players)
-            line = moment_said(moment, shown, style, talk[-1])
+            line = moment_said(moment, shown, style)
             assert line is not None
-            assert line.words[-1] == "Spades are broken."
-            assert (line.words[0] == f"Spades are broken. {talk[-1]}") == on
+            assert line.words == ("Spades are broken.",)
             assert (talk[-1] in public_log(shown, style)) == on
             assert not any(talk[-1] in words for words in news(shown, style))
         seen.append(tuple(talk))

@@ -1,6 +1,6 @@
 """Declaring a dump (3B-22)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.customs.days import LEAST_MISSED
 from spades_tui.rules.customs.dump import DumpDeclaration, has_dumped
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
@@ -35,7 +36,12 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
         return [cls(seat)]
 
     def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        return "Declare it", ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
+        words = "If you take no tricks in this hand, it counts as 0 tricks off your bid."
+        return "Declare it", (words, f"With a bid of {LEAST_MISSED} or more, it does so without a dump, too.")
+
+    def matters(self, bids: Sequence[int | None]) -> bool:
+        """Return whether the bid is so low that a hand without a trick isn't 0 off anyway (3B-22)."""
+        return 0 < (bids[self.seat] or 0) < LEAST_MISSED
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a second dump, one by a player with a trick, or one outside the time for dumps."""

@@ -5,7 +5,7 @@ decides who sees what.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from spades_tui.game.findings import Finding
@@ -178,6 +178,10 @@ class AsideEvent(SeatEvent, frozen=True):
     def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """Return the event as an answer to `question`: a label, and sentences that explain it."""
         return "", ()
+
+    def matters(self, bids: Sequence[int | None]) -> bool:
+        """Return whether it can change anything for its seat in a hand with these bids."""
+        return True
 
     @classmethod
     @abstractmethod

@@ -18,6 +18,7 @@ from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.moments import claimed_so_far
 from spades_tui.presentation.played_for_you import played_for_you, why_played
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
+from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -51,6 +52,8 @@ class GameOnScreen(TableRunner):
         """The game as everybody saw it when its moments were last noted."""
         self.claimed_tricks: int | None = None
         """How many tricks of a claim are shown as taken while they are told one by one."""
+        self.says_more = False
+        """Whether the last event has brought a moment, or a computer player has spoken."""
         self._talk_heard = 0
         """How many lines of computer players in the hand's log have been heard."""
 
@@ -104,7 +107,7 @@ class GameOnScreen(TableRunner):
             return 0
         scored = after.standing.hands > before.standing.hands
         happened = self.talk.moments_between(before, after, self.shown.scores if scored else ())
-        spoken = self._new_talk() if happened else ""
+        spoken = self._new_talk() if any(self.table.players) else None
         new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
         new_hand = before.hand_number != after.hand_number
         if new_hand:
@@ -112,15 +115,16 @@ class GameOnScreen(TableRunner):
         shown = happened
         if scored and before.claimed is not None:  # what the claim decided was seen only in passing
             shown = tuple(sorted((*happened, *self.moments), key=lambda moment: -moment.strength))
-        if happened or new_trick or scored or new_hand:
+        self.says_more = bool(happened or spoken)
+        if self.says_more or new_trick or scored or new_hand:
             self.moments, self.spoken = shown, spoken
         return happened[0].strength if happened else 0
 
-    def _new_talk(self) -> str:
-        """Return what a computer player has said since the last call; "" for nothing."""
-        talk = [entry.text for entry in self.shown.entries if entry.kind == TALK]
+    def _new_talk(self) -> LogEntry | None:
+        """Return what a computer player has said since the last call, if the user wants to hear it."""
+        talk = [entry for entry in self.shown.entries if entry.kind == TALK]
         heard, self._talk_heard = self._talk_heard, len(talk)
-        return talk[-1] if len(talk) > heard else ""
+        return talk[-1] if len(talk) > heard and self.look.talk else None
 
     def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
         """Replace the table's screen; `then` is called when the new one is laid out."""

@@ -180,6 +180,8 @@ class GameRunner(GameOnScreen, ABC):
         if self.pauses.hurried:
             return 0.0
         think = max(0.0, self.pace.think - self.thinking_time(seat))
+        if self.says_more:
+            think += self._longer(self.moments[0].strength if self.moments else 1)
         return max(think, BID_CHANGE) if self._may_change_bid() else think
 
     def _may_change_bid(self) -> bool:
@@ -299,7 +301,7 @@ class GameRunner(GameOnScreen, ABC):
         Return what a person does meanwhile.
         """
         said = self.moments, self.spoken
-        acted, self.spoken = None, ""
+        acted, self.spoken = None, None
         for count, happened in enumerate(moments_of_claim(self.table.observe(None))[:-1], 1):
             self.claimed_tricks, self.moments = count, happened
             self.app.sounds.play(["trick"])
@@ -314,8 +316,7 @@ class GameRunner(GameOnScreen, ABC):
 
     def _longer(self, strength: int) -> float:
         """Return the seconds that a moment of this strength, and words about it, add to a pause."""
-        spoken = bool(self.spoken) and self.look.talk
-        return self.pace.moment * (max(0, strength - 1) + spoken)
+        return self.pace.moment * (max(0, strength - 1) + bool(self.spoken))
 
     async def _gather(self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0) -> SeatEvent | None:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10).

@@ -10,8 +10,9 @@ from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver
 from spades_tui.language.address import does
+from spades_tui.presentation import ladder_words
 from spades_tui.presentation.game_end_words import game_words
-from spades_tui.presentation.hand_words import after_hand
+from spades_tui.presentation.hand_words import after_hand, habit_of_game
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
@@ -24,9 +25,9 @@ from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, first_fitting
 from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.moment_line import MARKS
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
-from spades_tui.tui.widgets.table_view import MARKS
 
 if TYPE_CHECKING:
     from spades_tui.analysis.hand_lesson import Lesson
@@ -87,8 +88,8 @@ class ScoreScreen(ScreenAtTable):
         if moment is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
-        if self.controller.spoken and look.talk:
-            notes.append([(self.controller.spoken, inks.soft)])
+        if self.controller.spoken is not None:
+            notes.append([(self.controller.spoken.text, inks.soft)])
         for remark in after_hand(self.shown, look):
             notes.append([(part.words, tones[part.tone]) for part in remark])
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
@@ -252,10 +253,17 @@ class GameOverScreen(OfferScreen):
         self.body = (podium, self._words, self._code, self._choices)
 
     def _about_game(self, final: GameOver) -> str:
-        """Return what decided the game, and below it what the people here did well."""
+        """Return what decided the game, what the people here did well, and how a computer player tends to bid.
+
+        After the first game with suggestions, also how to play one that counts on the ladder.
+        """
         people, look = self.shown.people, self.controller.look
         decided, *well = game_words(self.shown.public.rules, self.shown.scores, final.winners, people, look) or ("",)
-        return "\n".join(filter(None, [decided, " ".join(well)]))
+        lines = [decided, " ".join(well), habit_of_game(self.shown, look) if people else ""]
+        helped = self.app.settings.suggestions and len(people) == 1 and self.shown.journal is not None
+        if helped and not self.shown.public.rules.practice and self.controller.known_words.meet(["ladder"]):
+            lines.append(ladder_words.TO_CLIMB)
+        return "\n".join(filter(None, lines))
 
     def on_mount(self) -> None:
         """Ask what to do next."""

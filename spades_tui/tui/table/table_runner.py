@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from textual.screen import Screen
 from textual.worker import Worker
 
+from spades_tui.play.known_words import KnownWords
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from spades_tui.play.shown import FinishedTrick, Shown
     from spades_tui.presentation.decisions import Question
     from spades_tui.presentation.moments import Moment
+    from spades_tui.record.event_words import LogEntry
     from spades_tui.record.open_hands import OpenGame, OpenHand
     from spades_tui.tui.widgets.card_faces import CardStyle
 
@@ -57,8 +59,8 @@ class TableRunner:
     """What the last trick or score has brought, the strongest first, such as a set."""
     explains_beans = False
     """Whether the table says what beans are, because the user has never played a hand."""
-    spoken = ""
-    """What a computer player says about the moments."""
+    spoken: "LogEntry | None" = None
+    """What a computer player has just said, unless the user doesn't want to hear them."""
     done: "SeatEvent | None" = None
     """The user's action at this point of the game they forked; it isn't suggested."""
 
@@ -70,8 +72,10 @@ class TableRunner:
         """Whether the user has left the table."""
         self.coached, self.hinted = set[int](), set[int]()
         """The seats to which the coach has spoken since their last decision, and those that have seen a hint."""
-        self.introduced: dict[str, tuple[int, int]] = {}
+        self.introduced: dict[str, tuple[int, int] | None] = {}
         """The hand and the trick in which the table has said what a key for an action out of turn is for."""
+        self.known_words = KnownWords()
+        """The words of such keys that needn't be explained again."""
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
         self.screen: Screen[None] | None = None

@@ -206,19 +206,22 @@ class TableScreen(ChoosingScreen):
             self.table_view.gathers = self.app.moves
             return self.table_view, self._table_state(seen)
         look = self.controller.look
-        return self.board, BidsState(seen, look, bid_notes(self.shown, look))
+        said = moment_said(self.controller.moments, self.shown, look)
+        return self.board, BidsState(seen, look, bid_notes(self.shown, look), said, self.controller.spoken)
 
     def _table_state(self, seen: Observation) -> TableState:
         look, trick = self.controller.look, self.shown.finished_trick
-        moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
+        moment, spoken = moment_said(self.controller.moments, self.shown, look), self.controller.spoken
         words: tuple[str, ...] = ()
         if moment is None:
-            words = words_below(self.shown, look, self.controller.introduced, self.controller.explains_beans)
+            words = words_below(self.shown, self.controller)
         sides = not self.side_panel_shown
-        if trick is not None:
-            return TableState(seen, look, trick.trick, True, trick.winner, None, seen.seat or 0, words, sides, moment)
+        lies, winner = seen.trick, seen.winning
         turn = seen.on_turn if seen.phase == Phase.PLAY else None
-        return TableState(seen, look, seen.trick, False, seen.winning, turn, seen.seat or 0, words, sides, moment)
+        if trick is not None:
+            lies, winner, turn = trick.trick, trick.winner, None
+        here, complete = seen.seat or 0, trick is not None
+        return TableState(seen, look, lies, complete, winner, turn, here, words, sides, moment, spoken)
 
     def _choose_first(self, seen: Observation) -> None:
         """Choose the only choice, or let the hint's own choice be suggested."""

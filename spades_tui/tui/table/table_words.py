@@ -1,6 +1,5 @@
 """The table in words: the log, the last announcement, whose turn it is, and the top line of every screen."""
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui import cards
@@ -8,6 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
 from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import aside_events, notes
@@ -22,11 +22,13 @@ from spades_tui.seats import Observation
 from spades_tui.settings.actions import ACTIONS, ASIDES
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.table_view import MomentLine, side_word
+from spades_tui.tui.widgets.moment_line import MomentLine
+from spades_tui.tui.widgets.table_view import side_word
 
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
@@ -95,14 +97,13 @@ def bean_words(look: CardStyle) -> tuple[str, ...]:
     return f"{words}, {over} over the bid, {zero} on a zero or nil.", f"{words}, {over} over the bid.", f"{words}."
 
 
-def words_below(
-    shown: Shown, look: CardStyle, introduced: dict[str, tuple[int, int]], explains_beans: bool
-) -> tuple[str, ...]:
+def words_below(shown: Shown, controller: TableRunner) -> tuple[str, ...]:
     """Return what the line below the cards says without a moment, the longest version first: news or explanations."""
+    look = controller.look
     words = news(shown, look)
     if not words:
-        words = _aside_words(shown.seen, introduced)
-    if not words and explains_beans:
+        words = _aside_words(shown.seen, controller.introduced, controller.known_words)
+    if not words and controller.explains_beans:
         words = bean_words(look)
     return words
 
@@ -115,26 +116,29 @@ def bid_notes(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(line for line in (*first, *notes(seen, look), side_bids(seen, look)) if line)
 
 
-def _aside_words(seen: Observation, introduced: dict[str, tuple[int, int]]) -> tuple[str, ...]:
-    """Return what a key for an action out of turn is for, in the trick in which a game first offers it.
+def _aside_words(
+    seen: Observation, introduced: dict[str, tuple[int, int] | None], known: KnownWords
+) -> tuple[str, ...]:
+    """Return what a key for an action out of turn is for, in the trick in which it first matters.
 
     The longest version comes first, and nothing last, because a table beside a lesson has too few columns for some.
-    `introduced`: the hand and the trick in which each action was, which grows.
+    `introduced`: the hand and the trick in which each action was, None if its word was known, which grows.
     """
     now = (seen.hand_number, len(seen.tricks))
     for name, action in ASIDES.items():
-        possible = aside_events(seen, name)
+        possible = [event for event in aside_events(seen, name) if event.matters(seen.bids)]
         meant = meaning(possible[0].glossary_word) if possible else ""
-        if meant and introduced.setdefault(name, now) == now:
+        if meant and name not in introduced:
+            introduced[name] = now if known.meet([possible[0].glossary_word]) else None
+        if meant and introduced[name] == now:
             return with_keys(f"{{{action}}} {ACTIONS[action][1]}. {meant}"), meant, ""
     return ()
 
 
-def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
+def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> MomentLine | None:
     """Return the line for the moments of an event; None without any.
 
     It says all of them if there is room, otherwise only the end of the game, or the strongest.
-    `spoken`: what a computer player says about them, which comes last.
     """
     rules = shown.public.rules
     own = look.own_side(rules)
@@ -149,9 +153,6 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     strongest = in_order[0]
     sentences = sentences_of(in_order, rules, look)
     ways = [" ".join(sentences), sentences[0]]
-    if spoken and look.talk:
-        short = sentences_of([replace(strongest, last_trick=False)], rules, look)[0]
-        ways = [*(f"{words} {spoken}" for words in (*ways, short)), sentences[0]]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad

@@ -14,8 +14,8 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said, waiting_words
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.moment_line import MARKS
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
-from spades_tui.tui.widgets.table_view import MARKS
 
 
 class WatchScreen(TableScreen):
@@ -65,10 +65,14 @@ class WatchScreen(TableScreen):
         """Return sentences about the last event, and whether the table is paused, longest first."""
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
-        moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
-        if moment is not None and not self.controller.pauses.held:
-            line = (f"{MARKS[None][0]} {moment.words[-1]}", inks.bold)
-            return [line, (f"  {words}", inks.text)], [line]
+        moment, spoken = moment_said(self.controller.moments, self.shown, look), self.controller.spoken
+        told: list[Piece] = []
+        if moment is not None:
+            told.append((f"{MARKS[None][0]} {moment.words[-1]}", inks.bold))
+        if spoken is not None:
+            told.append((f" {spoken.text}", inks.text))
+        if told and not self.controller.pauses.held:
+            return [*told, (f"  {words}", inks.text)], told, told[:1]
         if self.controller.pauses.held:
             return ([(" Paused ", inks.chosen), (f"  {words}", inks.text)],)
         return ([(words, inks.text)],)

@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import plural
+from spades_tui.presentation.moments import is_big
+from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, packed, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
+from spades_tui.tui.widgets.moment_line import MomentLine, moment_line
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import called_bid, roles, side_word, without_tail
 
@@ -27,6 +31,10 @@ class BidsState(NamedTuple):
     seen: Observation
     look: CardStyle
     notes: tuple[str, ...]
+    moment: MomentLine | None = None
+    """A big bid that has just been made; its line takes the place of a note."""
+    spoken: LogEntry | None = None
+    """What a computer player has just said, which follows it."""
 
 
 class BidBoard(StateView[BidsState]):
@@ -36,8 +44,15 @@ class BidBoard(StateView[BidsState]):
 
     def picture(self, canvas: Canvas, state: BidsState) -> None:
         """Draw notes, then boxes."""
-        seen, look, notes = state
-        for y, line in enumerate(whole_notes(notes, canvas.width - 4)):
+        seen, look, notes, moment, spoken = state
+        heard = spoken.text if spoken is not None else ""
+        if moment is not None:
+            ways = [f"{words} {heard}".rstrip() for words in moment.words]
+            moment_line(canvas, 0, replace(moment, words=(*ways, *moment.words)))
+        else:
+            canvas.centred(0, canvas.width, 0, [(heard, inks.bold)])
+        first = int(bool(moment or heard))
+        for y, line in enumerate(whole_notes(notes, canvas.width - 4, ROWS_FOR_NOTES - first), first):
             canvas.centred(0, canvas.width, y, [(line, inks.soft)])
         order = seen.order or seen.table
         if not order:
@@ -65,7 +80,7 @@ class BidBoard(StateView[BidsState]):
 
     def _name_lines(self, state: BidsState, seat: int, room: int) -> list[list[Piece]]:
         """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
-        seen, look, _ = state
+        seen, look = state.seen, state.look
         before = look.marked(seen.rules, seen.rules.side_of[seat])
         style = inks.gold if self._on_turn(state, seat) else inks.bold
         lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
@@ -87,7 +102,7 @@ class BidBoard(StateView[BidsState]):
         If any name takes two lines (`tall`), all bids move below them. In a low box, the lower edge then shows the
         roles. It also shows the second of two roles that don't fit beside each other.
         """
-        seen, look, _ = state
+        seen, look = state.seen, state.look
         turn, room = self._on_turn(state, seat), width - 2
         frame(canvas, x, y, width, height, inks.gold if turn else inks.line, heavy=turn)
         for row, name in enumerate(self._name_lines(state, seat, room), 1):
@@ -117,23 +132,25 @@ class BidBoard(StateView[BidsState]):
         canvas.centred(x + 1, room, y + height - 2 + below, [(role, inks.soft)])
 
     def _bid(self, state: BidsState, seat: int, turn: bool) -> Piece:
-        seen, look, _ = state
+        seen, look = state.seen, state.look
         bid = seen.bids[seat]
         if seen.phase == Phase.DRAFT:
             return (plural(seen.sizes[seat], "card"), inks.gold if turn else inks.text)
         if bid is not None:
             called = [called_bid(seen, seat), *words_beside(seen.announced, seat)]
-            return (" + ".join(called), inks.bold)
+            big = is_big(seen, (seat,), bid)
+            words = " + ".join(called)
+            return (f" {words} ", inks.with_style(inks.bold, "reverse")) if big else (words, inks.bold)
         return (glyphs.sign("▶ ?", look.letters), inks.gold) if turn else ("–", inks.faint)
 
 
-def whole_notes(notes: Iterable[str], width: int) -> list[str]:
+def whole_notes(notes: Iterable[str], width: int, rows: int = ROWS_FOR_NOTES) -> list[str]:
     """Return the notes that fit whole in the rows above the boxes, the first ones first; long ones wrap."""
     parts: list[str] = []
     for note in notes:
         lines = [note] if cell_len(note) <= width else wrapped(note, width)
         longer = [*parts, *lines]
-        if len(packed(longer, width, "  ")) <= ROWS_FOR_NOTES:
+        if len(packed(longer, width, "  ")) <= rows:
             parts = longer
     return packed(parts, width, "  ")
 

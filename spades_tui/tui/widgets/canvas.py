@@ -256,6 +256,12 @@ class Canvas:
             if 0 <= row < self.height and left < right:
                 self._cells[row][left:right] = cells[left - x : right - x]
 
+    def is_empty(self, x: int, y: int, width: int, height: int) -> bool:
+        """Return whether a rectangle is on the canvas and has no signs in it."""
+        if x < 0 or y < 0 or x + width > self.width or y + height > self.height:
+            return False
+        return all(char == " " for row in self._cells[y : y + height] for char, _ in row[x : x + width])
+
     def rule(self, y: int) -> None:
         """Draw a line from edge to edge."""
         self.put(0, y, "─" * self.width, inks.line)

@@ -7,6 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import YOU
 from spades_tui.play.shown import FinishedTrick
+from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -26,12 +27,11 @@ from spades_tui.tui.widgets.canvas import (
     two_lines,
 )
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card, paint_slot, trick_row
+from spades_tui.tui.widgets.moment_line import MomentLine, Spot, draw_speech, moment_line
 from spades_tui.tui.widgets.trick_stacks import draw_stacks
 
 UNFOLDS = 6
 """Steps in which the line and the beans of a moment appear."""
-MARKS = {True: ("✓", inks.gold), False: ("✗", inks.with_style(inks.red, "bold")), None: ("◆", inks.bold)}
-"""The mark and the ink of a moment by whether it's good for the person at the keyboard."""
 COLUMNS_FOR_WORDS = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
 SEATS_AROUND = 4
@@ -54,21 +54,6 @@ class Place(Struct, frozen=True):
     """The side of the card on which the words about it are."""
 
 
-class MomentLine(Struct, frozen=True):
-    """A moment of the game, such as a set, in words."""
-
-    words: tuple[str, ...]
-    """Versions of its sentence, longest first."""
-    seats: tuple[int, ...]
-    """Whose moment it is; their beans move with it."""
-    strength: int
-    """From 1 to 3; a stronger one has another form."""
-    good: bool | None
-    """Whether it's good for the person at the keyboard; None if neither."""
-    unfolded: float = 1.0
-    """The share of its line and of its beans that is shown while it moves, from 0 to 1."""
-
-
 class TableState(Struct, frozen=True):
     """An observation, the trick on the table, and the turn."""
 
@@ -87,6 +72,8 @@ class TableState(Struct, frozen=True):
     """Whether to show the sides' bids here, because no panel does."""
     moment: MomentLine | None = None
     """The moment that has just happened; its line takes the place of the announcement."""
+    spoken: LogEntry | None = None
+    """What a computer player has just said, beside its seat, or before the announcement."""
 
 
 class TableView(StateView[TableState]):
@@ -164,11 +151,27 @@ class TableView(StateView[TableState]):
             _stacks(canvas, state, places, width, height)
         if self._gathered_state is not None:
             self._gathering(canvas, self._gathered_state, places, width, height)
-        if state.moment is not None:
-            moment_line(canvas, canvas.height - 1, state.moment)
+        moment, news_ways, spoken = state.moment, state.news, state.spoken
+        if spoken is not None and not self._speech(canvas, state, spoken, places, width):
+            news_ways = (spoken.text,)
+            if moment is not None:
+                ways = [f"{words} {spoken.text}" for words in moment.words]
+                moment = replace(moment, words=(*ways, *moment.words))
+        if moment is not None:
+            moment_line(canvas, canvas.height - 1, moment)
             return
-        news = first_fitting(state.news, canvas.width - 2)
+        news = first_fitting(news_ways, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, inks.bold)])
+
+    def _speech(self, canvas: Canvas, state: TableState, spoken: LogEntry, places: list[Place], card_w: int) -> bool:
+        """Draw what a player says beside their seat or card; return whether there is room."""
+        place = places[((spoken.seat or 0) - state.here) % len(places)]
+        if place.align == "middle":
+            right = place.card_x + card_w + 2
+            spots: list[Spot] = [(right + beyond, place.card_y + row, False) for beyond in (0, 12) for row in range(3)]
+        else:
+            spots = [(place.plate_x, place.plate_y + row, place.align == "right") for row in (4, 5, 3, -2, -3)]
+        return draw_speech(canvas, spoken, spots)
 
     def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
         """Draw the rest of a trick; the gathered cards are below the winning one."""
@@ -205,26 +208,6 @@ class TableView(StateView[TableState]):
             canvas.right(place.card_x - gap, row, words)
         else:
             canvas.pieces(place.card_x + width + gap, row, words)
-
-
-def moment_line(canvas: Canvas, y: int, moment: MomentLine) -> None:
-    """Draw a moment in one line.
-
-    A mark says whether it's good. With strength 2, rules reach out from the words; with 3, the whole line is inverted.
-    """
-    sign, ink = MARKS[moment.good]
-    words = f"{sign} {first_fitting(moment.words, canvas.width - 8)} {sign}"
-    rules = max(0, (canvas.width - 4 - len(words)) // 2)
-    if moment.strength == 1:
-        canvas.centred(1, canvas.width - 2, y, [(words, ink)])
-        return
-    reach = round(rules * moment.unfolded)
-    if moment.strength == 2:
-        line: list[Piece] = [("━" * reach, ink), (f" {words} ", ink), ("━" * reach, ink)]
-    else:
-        space = " " * reach
-        line = [(f"{space} {words} {space}", inks.with_style(ink, "reverse"))]
-    canvas.centred(1, canvas.width - 2, y, line)
 
 
 def _plate_beside(canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
