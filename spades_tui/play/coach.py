@@ -11,6 +11,7 @@ from math import hypot
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
 
+from spades_tui.bots.valued_choice import PlainReason, is_nil
 from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.play.bot_decision import hints
 from spades_tui.play.brain import Brain, Failed
@@ -83,8 +84,6 @@ def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -
 
     Return False where few or many bids change the pay (3B-8), because there a far bid may be a plan.
     """
-    from spades_tui.bots.valued_choice import PlainReason, is_nil
-
     event, rules = one.event, seen.rules
     if one.weighed or not isinstance(event, Bid) or rules.calls_bids:
         return False

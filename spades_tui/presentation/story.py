@@ -22,6 +22,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
+from spades_tui.presentation.worth_words import worth_more
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -99,7 +100,8 @@ def story_of(
         better = capitalized(choice_words(best, letters, rules))
         if costly.reason is not None:
             sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
-        sentence += f" {better} {worth_more(costly, rules.points_unit)}."
+        more = worth_more(costly.cost, costly.costs_surely, costly.near_end, rules.points_unit)
+        sentence += f" {better} {more}."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(
@@ -107,16 +109,6 @@ def story_of(
         sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
         _hand_words(record, judged, costly, wording), costly.near_end,
     )  # fmt: skip
-
-
-def worth_more(choice: Judged, unit: int) -> str:
-    """Return how much better the best choice was than the one made, after its name."""
-    cost = cost_words(choice.cost, unit)
-    if choice.near_end:  # the points count winning the game
-        return "was better" if choice.costs_surely else "looked better, which may be chance"
-    if choice.costs_surely:
-        return f"was worth {cost} points more"
-    return f"looked {cost} points better, which may be chance"
 
 
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:

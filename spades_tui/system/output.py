@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import select
+import shlex
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -97,9 +101,6 @@ def terminal_is_closed() -> bool:
 
     It can be neither read nor written.
     """
-    import select
-    import stat
-
     if not hasattr(select, "poll"):  # Windows
         return False
     watched = select.poll()
@@ -147,9 +148,7 @@ def typed_command(*words: str) -> str:
         from subprocess import list2cmdline
 
         return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
+    return shlex.join(words)
 
 
 def harmless(text: str) -> bool:
@@ -211,8 +210,6 @@ def _with_short_words(line: str) -> str:
 
     People type it.
     """
-    import re
-
     long = f"{{{MOST_ECHOED + 1},}}"
     quoted = rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")"""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.app import App
 from textual.worker import get_current_worker
 
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
@@ -249,8 +250,6 @@ class TableSeason:
 
 def sentence_of(error: Exception) -> str:
     """Return the sentence about an error; unknown ones are reported as faults of the program."""
-    from spades_tui.scorebook import BookError, BookTrouble
-
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
     write_quietly(error)

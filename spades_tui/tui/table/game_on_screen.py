@@ -135,9 +135,12 @@ class GameOnScreen(TableRunner):
             self.fill()
             return
         from spades_tui.tui.table.table_screen import TableScreen
-        from spades_tui.tui.table.watch_screen import WatchScreen
 
-        screen = (WatchScreen if self.table.all_open else TableScreen)(self)
+        screen = TableScreen(self)
+        if self.table.all_open:
+            from spades_tui.tui.table.watch_screen import WatchScreen
+
+            screen = WatchScreen(self)
         self.show_screen(screen)  # which fills itself
         self.hand_screen = screen
 

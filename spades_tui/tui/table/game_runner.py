@@ -36,6 +36,7 @@ from spades_tui.tui.table.answers import (
     QuestionClosed,
     TakeBackLast,
 )
+from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.pauses import BID_CHANGE
@@ -230,8 +231,6 @@ class GameRunner(GameOnScreen, ABC):
         """
         if len(self.table.people) == 1 or seat == self.viewer:
             return True
-        from spades_tui.tui.table.curtain_screen import CurtainScreen
-
         self.curtains.viewer = None
         theirs, unseen = self.table.observe(seat), self.curtains.unseen.get(seat, ())
         words, back = curtain_words(theirs, cut=cut), self.curtains.may_take_back() is not None
