@@ -1,8 +1,8 @@
 """The coach: weighs a person's choices while they think, and finds whether the one they take surely costs much.
 
 Hints and suggestions get their choices from it too, so each question is weighed only once for them. For itself, it
-looks again and again in other deals, until every cost is clear. It knows only the person's observation, and never
-makes anybody wait: if the choice comes first, it is silent.
+looks again and again in other deals, until every cost is clear. It knows only the person's observation, and never makes
+anybody wait: if the choice comes first, it is silent. The search is imported when it's asked.
 """
 
 from collections.abc import Iterable, Sequence

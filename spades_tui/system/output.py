@@ -1,7 +1,7 @@
 """Output to the terminal: text on standard output, the same bytes in every locale.
 
 Error messages; a progress bar. Control characters are escaped, whether they come from files or the
-command line.
+command line. The progress bar is imported with the first slow command.
 """
 
 from __future__ import annotations

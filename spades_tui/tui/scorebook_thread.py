@@ -1,6 +1,7 @@
 """Requests to the scorebook from screens and tables, in a separate thread; any failure becomes one sentence.
 
-Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game.
+Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game. The scorebook
+is imported at the first request, after the first frame.
 """
 
 import asyncio

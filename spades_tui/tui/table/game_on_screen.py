@@ -1,4 +1,7 @@
-"""What a game shows on its screens: who may look, the moments, and the question."""
+"""What a game shows on its screens: who may look, the moments, and the question.
+
+The screens of a hand are imported when they are shown, so that the program's first frame doesn't wait for them.
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable

@@ -1,7 +1,8 @@
 """Run a game on screen: one coroutine goes from the deal to the last score, hand by hand.
 
 It asks the table what is next, shows it, and waits for an answer in its inbox or for a pause. Screens see only what the
-person at the keyboard (`viewer`) may see; a curtain hides the cards between two people's turns.
+person at the keyboard (`viewer`) may see; a curtain hides the cards between two people's turns. What the first frame of
+a table doesn't need, such as the score sheet, is imported when it's shown.
 """
 
 from abc import ABC, abstractmethod

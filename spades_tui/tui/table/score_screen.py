@@ -1,4 +1,7 @@
-"""The score sheet after a hand, and the end of the game."""
+"""The score sheet after a hand, and the end of the game.
+
+Pages that open from here are imported when they open.
+"""
 
 from functools import partial
 
