@@ -35,12 +35,6 @@ IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100,
 """The bridge points from which a difference is worth 1, 2, 3 and more IMPs (Law 78B)."""
 
 
-def result(totals: Sequence[int], side: int) -> float:
-    """Return the points of a side minus the average of the other sides, so that sets count too."""
-    others = sum(totals) - totals[side]
-    return totals[side] - others / (len(totals) - 1)
-
-
 def imps(difference: float) -> int:
     """Return a difference of points as IMPs, with the sign of the difference."""
     worth = bisect_right(IMPS, POINTS_PER_POINT * abs(difference))

@@ -9,7 +9,6 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from spades_tui.analysis.duplicate import result
 from spades_tui.game.events import Play, Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.history import History
@@ -20,7 +19,7 @@ from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played
 from spades_tui.play.bot_decision import STANDS_IN, decide
 from spades_tui.record.open_hands import Moments, OpenHand
-from spades_tui.rules.ledger import Decided
+from spades_tui.rules.ledger import Decided, result
 from spades_tui.secrecy import FullyHidden
 
 DECIDED = (Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED)

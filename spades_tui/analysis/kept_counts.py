@@ -36,10 +36,7 @@ class _GameLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     game: int
     counted: GameCounts
     sum: str = ""
-    """The sum of the line, as of a record's first line.
-
-    Earlier versions wrote none, and their games don't count.
-    """
+    """The sum of the line, as of a record's first line."""
 
     @property
     def right_sum(self) -> str:
@@ -75,9 +72,8 @@ class KeptCounts:
             stream.seek(0)
             whole = self._read(stream)
         self._stream = path.open("ab")
-        self._stream.truncate(
-            whole
-        )  # the program was killed, or the disk was full, in the middle of a line
+        # the program was killed, or the disk was full, in the middle of a line
+        self._stream.truncate(whole)
 
     def _read(self, stream: BinaryIO) -> int:
         """Read the games, and return the size of the whole lines in bytes."""
@@ -89,17 +85,13 @@ class KeptCounts:
             whole = stream.tell()
             try:
                 game = _decode(line)
-                if game.sum:
-                    self._add_if_right(game)
+                if game.sum != game.right_sum:
+                    raise ValueError("the line was changed")
+                self._games[game.run, game.game] = game.counted
             except ValueError:
                 self.damaged.append(number)
             number += 1
         return whole
-
-    def _add_if_right(self, game: _GameLine) -> None:
-        if game.sum != game.right_sum:
-            raise ValueError("the line was changed")
-        self._games[game.run, game.game] = game.counted
 
     def close(self) -> None:
         """Close the file."""

@@ -1,6 +1,7 @@
 """The parser of the command line.
 
-It has our sentences for its errors, its values, and options of several commands.
+It has our sentences for its errors, its values, and options of several commands. Each command waits
+for this module, so errors and `--version` import what they need.
 """
 
 from __future__ import annotations

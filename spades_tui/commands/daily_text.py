@@ -14,12 +14,13 @@ from spades_tui.analysis.duplicate import (
     points_at,
 )  # fmt: skip
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_day_claim
-from spades_tui.commands.same_cards import claims_in, play_hand
+from spades_tui.commands.same_cards import claims_in
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.puzzles import puzzle_words, puzzles_of_day
 from spades_tui.plain.console import Console
+from spades_tui.plain.match_run import play_hand
 from spades_tui.play import daily
 from spades_tui.play.game_code import code_of
 from spades_tui.play.resume import setup_of_record

@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from spades_tui.analysis.simulate import trial
 from spades_tui.commands.from_arguments import find_variant
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.amounts import plural
@@ -185,8 +186,6 @@ def _variants(arguments: argparse.Namespace) -> int:
 
 
 def _check_variant(file: str) -> None:
-    from spades_tui.analysis.simulate import trial
-
     variant = load(Path(file))
     trial(variant, file)
     write_text(f"{file}: {variant.name}: no mistakes\n")

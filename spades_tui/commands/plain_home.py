@@ -7,9 +7,9 @@ from spades_tui.commands import play
 from spades_tui.commands.arguments import parser
 from spades_tui.commands.daily_text import play_plain
 from spades_tui.commands.from_arguments import setup_given
-from spades_tui.commands.same_cards import play_match
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import Console
+from spades_tui.plain.match_run import play_match
 from spades_tui.plain.menus import DAILY, MATCH, Home
 from spades_tui.play.daily import checked_day, utc_today
 from spades_tui.play.match import read_match

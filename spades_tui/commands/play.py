@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from spades_tui.commands.from_arguments import read_resumed, setup_named
 from spades_tui.commands.open_game import open_table, opens_plain
 from spades_tui.play.setup import TableSetup
-from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import UsageError
-from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -40,18 +38,11 @@ def run(arguments: argparse.Namespace, said: set[str] | None = None) -> int:
     return open_table(setup, None, arguments.pace)
 
 
-def open_plain(
-    setup: TableSetup | None,
-    resume: "Suspended | None",
-    once: bool = False,
-    said: set[str] | None = None,
-) -> int:
-    """Open a table in plain text, for many games or just one; `said` as in `run`.
+def open_plain(setup: TableSetup | None, resume: "Suspended | None", said: set[str] | None) -> int:
+    """Open a table in plain text, which the screens don't import; `said` as in `run`.
 
     Raises RecordError, InputError for a bad journal.
     """
     from spades_tui.plain.home_table import play
 
-    for fault in read_settings().faults:
-        complain(fault)
-    return play(setup, resume, once, said)
+    return play(setup, resume, said=said)

@@ -10,6 +10,7 @@ from pathlib import Path
 from spades_tui.commands.from_arguments import find_variant
 from spades_tui.language.amounts import plural
 from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.puzzle_finder import find, holds
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import FORMAT, Puzzle, all_puzzles, by_game, read_puzzles
 from spades_tui.record import RecordError
@@ -44,8 +45,6 @@ def _list() -> int:
 
 def _find(arguments: argparse.Namespace) -> int:
     """Find puzzles and write them to a new file."""
-    from spades_tui.lessons.puzzle_finder import find
-
     variant, out = find_variant(arguments.variant), Path(arguments.out)
     if not is_shipped(variant):
         raise InputError(
@@ -112,7 +111,5 @@ def _check(path: Path, weigh: bool) -> int:
 
 
 def _holds(puzzle: Puzzle) -> bool:
-    from spades_tui.lessons.puzzle_finder import holds
-
     built = rebuilt(puzzle)
     return holds(built.seen, (built.best, *built.also), "weigh")

@@ -4,7 +4,6 @@ The same cards again, for friends or `expert`.
 """
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -29,20 +28,17 @@ from spades_tui.bots.levels import level_problem
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.commands.play import open_plain
 from spades_tui.language.amounts import plain, plural
 from spades_tui.language.unusable import UnusableError
-from spades_tui.plain.console import Console
+from spades_tui.plain.match_run import play_match
 from spades_tui.play import match
 from spades_tui.play.game_code import code_of, hand_of, new_seed, setup_by_code
-from spades_tui.play.resume import read_journal, setup_of_record
+from spades_tui.play.resume import setup_of_record
 from spades_tui.play.saved_games import is_record
-from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import (
     UNDO,
     line_words,
     names_words,
-    next_words,
     same_choices,
     sheet,
     sum_words,
@@ -333,36 +329,3 @@ def _latest_match(arguments: argparse.Namespace) -> match.Match:
     if file.exists():
         raise UsageError(f"{file} is damaged; begin another match with {example}", MATCH)
     raise UsageError(f"there is no match to continue; add {example}", MATCH)
-
-
-def play_match(latest: match.Match) -> int:
-    """Show the sheet, and let one after another play, until one leaves a hand unfinished."""
-    console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
-    while status == DONE:
-        boards = latest.boards()
-        lines = sheet(latest.tables, boards, latest.scoring)
-        board = next((board for board in boards if board.next_table is not None), None)
-        if board is None or board.next_table is None:
-            console.tell(*lines)
-            break
-        following = board.hand, board.next_table
-        if following == last:  # it was left unfinished
-            break
-        hides = "Press Enter to hide this hand and continue the match, or say quit."
-        if last[0] and not console.confirmed(hides):
-            break
-        console.page()
-        console.tell(*lines)
-        words = next_words(latest.tables, board)
-        if not console.confirmed(f"{words} Press Enter to begin, or say quit."):
-            break
-        last = following
-        status = play_hand(latest.table(*last), board.paths[board.next_table])
-    return status
-
-
-def play_hand(setup: TableSetup, path: Path | None) -> int:
-    """Play a hand in plain text, or resume its record. Raises RecordError, UsageError."""
-    with about_file(path):
-        suspended = read_journal(path) if path is not None else None
-    return open_plain(setup, suspended, once=True)

@@ -1,6 +1,6 @@
 """A guest's side of a table, or of a club: the lobby, then the game.
 
-It runs in a process of the host, or on the guest's machine (`join`).
+It runs in a process of the host, or on the guest's machine (`join`). A guest in plain text imports no screens.
 """
 
 import asyncio

@@ -8,13 +8,13 @@ lesson.
 """
 
 from collections import deque
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.game.events import Discard, Event, Play, SeatEvent
+from spades_tui.game.events import Bid, Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import HandScore, TrickTaken
 from spades_tui.game.history import History, Step
 from spades_tui.game.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
@@ -123,6 +123,16 @@ class AlsoLine(AboutLine, tag="also", frozen=True, kw_only=True):
     """Another choice that is accepted; without keys: every legal one."""
 
     text: LongText | UnsetType = UNSET
+
+
+def choice_keys(event: SeatEvent) -> dict[str, Any]:
+    """Return the keys by which a line is about one choice."""
+    line = event_line(event)
+    keys = {"fact": line["event"]}
+    if isinstance(event, Bid):
+        keys["blind"] = event.blind
+    named = ("bid", "blind", "card", "ace", "tricks")
+    return keys | {key: line[key] for key in named if key in line}
 
 
 OWN_LINES = (LessonLine, WordsLine, WatchLine, WrongLine, AlsoLine, RightLine)

@@ -1,13 +1,12 @@
 """A mistake as a lesson with one decision: the position as it was, and a reason for each choice."""
 
 import io
-from typing import Any
 
 from spades_tui.bots.valued_choice import Advice
-from spades_tui.game.events import Bid, Resume, SeatEvent
+from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.state import GameState
-from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, WrongLine
+from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, WrongLine, choice_keys
 from spades_tui.lessons.mistakes import Mistake
 from spades_tui.play.bot_decision import hints
 from spades_tui.play.brain import Brain, Failed
@@ -17,7 +16,6 @@ from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.record.writer import event_line
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 
@@ -41,23 +39,14 @@ def mistake_lesson(mistake: Mistake, brain: Brain, failed: Failed) -> Lesson:
         best.event, mistake.line, f"{moment_of(seen, ', bidding').capitalize()}: what do you choose now?",
         reason_words(best.reason, seen, names),
         tuple(_wrong(one, seen, names) for one in others if one not in right),
-        tuple(AlsoLine(**_keys(one.event), text=reason_words(one.reason, seen, names)) for one in right),
+        tuple(AlsoLine(**choice_keys(one.event), text=reason_words(one.reason, seen, names)) for one in right),
     )  # fmt: skip
     return Lesson(TITLE, True, seat, state.rules, names, state, (decision,))
 
 
 def _wrong(one: Advice, seen: Observation, names: tuple[str, ...]) -> WrongLine:
     """Return why this choice is worse."""
-    return WrongLine(**_keys(one.event), text=reason_words(one.reason, seen, names))
-
-
-def _keys(event: SeatEvent) -> dict[str, Any]:
-    """Return the keys by which a lesson's line is about one choice."""
-    line = event_line(event)
-    found = {"fact": line["event"]}
-    if isinstance(event, Bid):
-        found["blind"] = event.blind
-    return found | {key: line[key] for key in ("bid", "blind", "card", "ace", "tricks") if key in line}
+    return WrongLine(**choice_keys(one.event), text=reason_words(one.reason, seen, names))
 
 
 def _position(mistake: Mistake) -> tuple[GameState, tuple[str, ...]]:

@@ -9,14 +9,13 @@ from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import PlainReason, Reason
 from spades_tui.cards import card_words
-from spades_tui.cards import text as card_text
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.machine import apply, legal
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
 from spades_tui.language.amounts import plural
-from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, LessonEvent, WrongLine
+from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, LessonEvent, WrongLine, choice_keys
 from spades_tui.lessons.lesson_reader import at_standing
 from spades_tui.lessons.puzzles import Puzzle, PuzzleLine
 from spades_tui.play.setup import NAMES
@@ -115,23 +114,17 @@ def lesson_of_puzzle(puzzle: Puzzle) -> Lesson:
     told = addressed(names, (line.seat,))
     right = reason_words(_reason(seen, built.best, built.tempting, 1.0), seen, told)
     wrong = [
-        _line(WrongLine, event, reason_words(_reason(seen, event, built.best, -1.0), seen, told))
+        WrongLine(**choice_keys(event), text=reason_words(_reason(seen, event, built.best, -1.0), seen, told))
         for event in seen.legal
         if event not in (built.best, *built.also)
     ]
     also = tuple(
-        _line(AlsoLine, event, reason_words(_reason(seen, event, built.tempting, 1.0), seen, told))
+        AlsoLine(**choice_keys(event), text=reason_words(_reason(seen, event, built.tempting, 1.0), seen, told))
         for event in built.also
     )
     decision = Decision(built.best, 0, question(seen, told), right, tuple(wrong), also)
     scene = tuple(LessonEvent(event, 0) for event in built.events)
     return Lesson(puzzle.title, True, line.seat, rules, names, built.start, (*scene, decision))
-
-
-def _line(kind: type[Any], event: SeatEvent, text: str) -> Any:
-    """Return the line of a lesson about one card."""
-    assert isinstance(event, Play)
-    return kind(card=card_text(event.card), ace=event.ace or UNSET, text=text)
 
 
 def _reason(seen: Observation, event: SeatEvent, against: SeatEvent, better: float) -> Reason:

@@ -1,5 +1,8 @@
 """What customs ask after the last score, line by line: the tray-chit, a perfect day's digit, hearings of cards."""
 
+from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import majority
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
@@ -54,9 +57,6 @@ class Ceremonies(SeatedFace):
         path = self.table.path
         if path is None or is_fork(path):
             return otherwise
-        from spades_tui.scorebook import BookError, BookTrouble
-        from spades_tui.scorebook.scorebook import open_book
-
         try:
             with open_book() as book:
                 return work(book, path)
@@ -93,8 +93,6 @@ class Ceremonies(SeatedFace):
 
     def _hear(self, mark: CardToJudge) -> None:
         """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
-        from spades_tui.scorebook.season import majority
-
         voters = mark.voters(self.table.people)
         if not voters or self.table.rules.practice:
             why = "This game doesn't count" if self.table.rules.practice else "Nobody can vote"

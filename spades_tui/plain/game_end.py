@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from spades_tui.analysis.fork import repeat_hand
 from spades_tui.plain import status
 from spades_tui.plain.ceremonies import Ceremonies
+from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import with_sides_changed
 from spades_tui.presentation.game_end_words import game_words
+from spades_tui.presentation.scorebook_words import happening_lines
+from spades_tui.scorebook.scoreboard import GameEnd
+from spades_tui.scorebook.season import Kind
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import Shown
@@ -35,9 +40,6 @@ def following_table(table: "Table", path: Path | None, wanted: str, *, cut: bool
     `Table.open` does.
     """
     if wanted == "repeat" and path is not None:
-        from spades_tui.analysis.fork import repeat_hand
-        from spades_tui.play.resume import read_journal
-
         fork = repeat_hand(path, table.scores[-1].hand, table.people[0])
         return type(table).open(None, read_journal(fork))
     setup = table.again()
@@ -55,8 +57,6 @@ class Ending(Ceremonies):
 
     def run_ending(self) -> bool:
         """Run the whole ending; return whether the same table plays again."""
-        from spades_tui.scorebook.scoreboard import GameEnd
-
         self.before_closing()
         self.table.close_game()
         self.gather()
@@ -85,9 +85,6 @@ class Ending(Ceremonies):
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""
-        from spades_tui.presentation.scorebook_words import happening_lines
-        from spades_tui.scorebook.season import Kind
-
         if end.table is None:
             return
         names, people = self.table.names, self.table.people

@@ -1,5 +1,6 @@
 """A game at this keyboard, line by line, and the games that follow it."""
 
+from spades_tui.analysis.fork import why_no_repeat
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,9 +22,9 @@ from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.player_talk import PlayersTalk
 from spades_tui.presentation.wording import Wording
 from spades_tui.settings.settings import Settings
-from spades_tui.settings.settings_file import load_settings
+from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT
-from spades_tui.system.output import resume_command
+from spades_tui.system.output import complain, resume_command
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -87,8 +88,6 @@ class PlainTable(TableTalk):
         """Ask whether to play on, and how, unless only this game is played."""
         if self.once or not self.table.people:
             return False
-        from spades_tui.analysis.fork import why_no_repeat
-
         words = ["again"]
         if len(self.table.setup.seats) > 2:
             words.append("change")
@@ -176,7 +175,10 @@ def play(
     Raises RecordError if a journal is broken, InputError if one can't be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
-    liked = load_settings()
+    settings = read_settings()
+    for fault in settings.faults:
+        complain(fault)
+    liked = settings.settings
     if said is None:
         said = set()
     if setup is not None:

@@ -1,5 +1,7 @@
 """The menus in plain text: home, with games, lessons and rules; and the settings, one after another."""
 
+from spades_tui.plain.lesson_run import Learn
+from spades_tui.plain.scorebook_pages import answer_scorebook
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, TypeVar
@@ -132,12 +134,8 @@ class Home(Face):
             case "new":
                 return self._new()
             case "learn":
-                from spades_tui.plain.lesson_run import Learn
-
                 Learn(self.console, self._settings).run()
             case "scorebook":
-                from spades_tui.plain.scorebook_pages import answer_scorebook
-
                 answer_scorebook(self)
             case "rules":
                 self._rules()

@@ -17,6 +17,7 @@ from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import SEAL, LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside
+from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
@@ -397,8 +398,6 @@ def rule_named(words: str) -> str | None:
 
 def rule_lines(variant: Variant, mark: str) -> list[str]:
     """Return the sentences of a game's rules that cite a rule in brackets, alone or with others."""
-    from spades_tui.rules.rules_page import rules_page
-
     cites = re.compile(rf"\([^)]*(?<![\w-]){mark}(?!\w)[^)]*\)")
     lines: list[str] = []
     for _, sentences in rules_page(variant):
@@ -411,8 +410,6 @@ def rules(variant: Variant, asked: str) -> list[str]:
 
     Return the list of parts for anything else.
     """
-    from spades_tui.rules.rules_page import rules_page
-
     parts = {name: list(sentences) for name, sentences in rules_page(variant)}
     if asked == "all":
         lines = []

@@ -3,6 +3,9 @@
 It uses the same table as the screens, and asks the same questions in the same words.
 """
 
+from spades_tui.bots.valued_choice import grouped
+from spades_tui.presentation import marked_hand
+from spades_tui.presentation.reason_words import choice_verb, reason_words
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
@@ -269,8 +272,6 @@ class TableTalk(Ending):
         objection = self._coach.objection(seen, event, least)
         if objection is None:
             return False
-        from spades_tui.presentation.reason_words import choice_verb, reason_words
-
         self._held = event
         self.table.coached.add(event.seat)
         verb = choice_verb(event, seen.rules, self.look.in_sentence)
@@ -317,9 +318,6 @@ class TableTalk(Ending):
 
     def _hint(self, seen: Observation, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
-        from spades_tui.bots.valued_choice import grouped
-        from spades_tui.presentation.reason_words import reason_words
-
         if self._hinted is None or self._hinted[0] != seen:
             self._hinted = seen, grouped(self._advice(seen)), 0
         self._note_hint(seen)
@@ -337,8 +335,6 @@ class TableTalk(Ending):
 
     def _count(self, seen: Observation, rest: str) -> None:
         """Print which cards of the hand win tricks, and which endanger a nil."""
-        from spades_tui.presentation import marked_hand
-
         self._refuse_dead("count")
         count = marked_hand.counted(seen)
         if count is not None:

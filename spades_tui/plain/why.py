@@ -8,6 +8,8 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.shown import Shown
+from spades_tui.presentation.public_reason_words import LATER, reasons_at, why_did_they
+from spades_tui.presentation.why_words import why_words
 from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.settings.dead_key_reasons import NOTHING_TO_EXPLAIN
 
@@ -18,8 +20,6 @@ def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -
     `rest` may be the number of a trick of the last scored hand, or ``bids``: then each player's
     reason follows from what it saw, which takes a moment.
     """
-    from spades_tui.presentation.public_reason_words import LATER, why_did_they
-
     number = 0 if rest == "bids" else answers.number_in(rest)
     if number is not None:
         yield from _of_last_hand(opened(), look, number)
@@ -58,9 +58,6 @@ def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
 
     Trick 0 is all before the first lead. Guests hear what everybody at the table could see.
     """
-    from spades_tui.presentation.public_reason_words import reasons_at
-    from spades_tui.presentation.why_words import why_words
-
     moments = game.hands[-1].moments if game.hands else ()
     places = [place for place, moment in enumerate(moments) if moment.number == number]
     if not isinstance(moments, Moments):

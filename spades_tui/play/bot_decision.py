@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from spades_tui import bots
 from spades_tui.bots.levels import LEVELS, searches, simpler_levels
+from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
-from spades_tui.play import worker_loop
 from spades_tui.play.brain import IN_PLACE, Brain, Failed
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
@@ -107,10 +107,15 @@ def hints(
 
     A bid `also` is played out in any case. If all fail, return a single choice without figures.
     """
-    from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
-
-    found = first_answer(LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation, also), failed)
+    found = first_answer(LEVELS[-1], lambda level: brain(advise, level, observation, also), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)
     return found
+
+
+def advise(level: str, observation: Observation, also: SeatEvent | None = None) -> "tuple[Advice, ...]":
+    """Return the advice of a level, with a bid `also` played out; imports the search only where it thinks."""
+    from spades_tui.bots.advice import advise
+
+    return advise(level, observation, also)

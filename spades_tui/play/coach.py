@@ -1,8 +1,8 @@
 """The coach: weighs a person's choices while they think, and finds whether the one they take surely costs much.
 
 Hints and suggestions get their choices from it too, so each question is weighed only once for them. For itself, it
-looks again and again in other deals, until every cost is clear. It knows only the person's observation, and never
-makes anybody wait: if the choice comes first, it is silent.
+looks again and again in other deals, until every cost is clear. It knows only the person's observation, and never makes
+anybody wait: if the choice comes first, it is silent. The search is imported when it's asked.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,6 +11,7 @@ from math import hypot
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
 
+from spades_tui.bots.valued_choice import PlainReason, is_nil
 from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.play.bot_decision import hints
 from spades_tui.play.brain import Brain, Failed
@@ -88,8 +89,6 @@ def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -
 
     Return False where few or many bids change the pay (3B-8), because there a far bid may be a plan.
     """
-    from spades_tui.bots.valued_choice import PlainReason, is_nil
-
     event, rules = one.event, seen.rules
     if one.weighed or not isinstance(event, Bid) or rules.calls_bids:
         return False

@@ -45,8 +45,6 @@ def reopen_command(path: Path) -> str:
     """Return the command that opens a hosted game again, as it is typed in a shell. Never raises."""
     with suppress(OSError, ValueError):
         data = read_small(_command_file(path), MOST_BYTES)
-        if isinstance(data, list):  # an earlier version's
-            data = {"command": data}
         command, *options = checked(_Command, data).command
         return resume_command(path, *options, command=command)
     return resume_command(path, command="host")

@@ -1,4 +1,7 @@
-"""Outside players: programs that play a seat by the seat protocol (docs/seat.md), and see what that seat may see."""
+"""Outside players: programs that play a seat by the seat protocol (docs/seat.md), and see what that seat may see.
+
+What reads answers is imported with the first answer, because few tables have outside players.
+"""
 
 import os
 import queue

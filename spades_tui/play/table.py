@@ -1,4 +1,7 @@
-"""A table: a game loop with people and computer players, a journal, a log and results."""
+"""A table: a game loop with people and computer players, a journal, a log and results.
+
+What reads records is imported when a game is resumed.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

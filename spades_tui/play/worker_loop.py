@@ -3,35 +3,17 @@
 It imports only what thinking needs, after the first question. It uses no screen, no files and no other process.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from spades_tui.bots.valued_choice import Advice
-    from spades_tui.game.events import SeatEvent
-    from spades_tui.seats import Observation
 
 
 def warm_up() -> None:
     """Import everything that thinking needs, ahead of the first real question."""
     import spades_tui.bots.club
     import spades_tui.bots.search.search_players  # noqa: F401
-
-
-def advise(level: str, observation: Observation, also: SeatEvent | None = None) -> tuple[Advice, ...]:
-    """Return every legal choice, best first; a program that only asks this process imports no search.
-
-    `also`: a bid to play out in any case. Raises ValueError for an unknown level, or if the seat is not on turn.
-    """
-    from spades_tui.bots import advice
-
-    return advice.advise(level, observation, also)
 
 
 def serve() -> None:

@@ -5,9 +5,10 @@ A match hand by hand, and a game replayed by a computer player.
 
 from collections.abc import Iterable, Sequence
 
-from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different, result
+from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different
 from spades_tui.language.amounts import by_count, plain, plural, signed
 from spades_tui.play.match import MatchBoard
+from spades_tui.rules.ledger import result
 
 SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
 HOW = (

@@ -22,7 +22,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
-from spades_tui.presentation.worth_words import was_better
+from spades_tui.presentation.worth_words import worth_more
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -104,7 +104,7 @@ def story_of(
         better = capitalized(choice_words(best, letters, rules))
         if costly.reason is not None:
             sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
-        sentence += f" {better} {worth_more(costly)}."
+        sentence += f" {better} {worth_more(costly.cost, costly.costs_surely, seen)}."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(
@@ -112,13 +112,6 @@ def story_of(
         sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
         _hand_words(record, judged, costly, wording), costly.near_end,
     )  # fmt: skip
-
-
-def worth_more(choice: Judged) -> str:
-    """Return how much better the best choice was than the one made, after its name."""
-    if choice.costs_surely:
-        return was_better(choice.cost, choice.decision.seen)
-    return "looked better, which may be chance"
 
 
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:

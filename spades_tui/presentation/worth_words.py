@@ -65,3 +65,8 @@ def _beside(cost: float, seen: Observation, how: str, count: str) -> str:
 def _games(cost: float, seen: Observation) -> int:
     """Return how many games in a hundred a cost loses; 0 if that is unknown or hardly any."""
     return round(100 * (share_of_games(seen.rules, seen.standing, cost) or 0.0))
+
+
+def worth_more(cost: float, surely: bool, seen: Observation) -> str:
+    """Return how much better the best choice was than one of this cost, after the best one's name."""
+    return was_better(cost, seen) if surely else "looked better, which may be chance"

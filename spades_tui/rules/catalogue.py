@@ -1,4 +1,7 @@
-"""The available variants: those shipped with the program, and the user's own."""
+"""The available variants: those shipped with the program, and the user's own.
+
+The home screen needs this module quickly, so what reads files is imported when one must be read.
+"""
 
 import os
 from collections.abc import Iterator, Mapping

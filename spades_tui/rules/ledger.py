@@ -359,3 +359,9 @@ def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[
     for level in levels:
         groups.append(tuple([side for side in rest if totals[side] == level]))
     return tuple(groups)
+
+
+def result(totals: Sequence[int], side: int) -> float:
+    """Return the points of a side minus the average of the other sides, so that sets count too."""
+    others = sum(totals) - totals[side]
+    return totals[side] - others / (len(totals) - 1)

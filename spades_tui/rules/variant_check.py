@@ -1,4 +1,7 @@
-"""Check whether the components of a well-formed variant fit together, so that it can be played."""
+"""Check whether the components of a well-formed variant fit together, so that it can be played.
+
+pydantic is slow to import, so it's imported only when somebody's own file is read.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

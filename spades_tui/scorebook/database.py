@@ -38,12 +38,6 @@ SEAT_COLUMNS = (
 )  # fmt: skip
 """The columns of the table of seats, in the order in which its rows are written."""
 
-_SINCE_VERDICT = f"(SELECT min(moment) FROM notes WHERE event IN {sql_list(VERDICTS)} AND about = %s)"
-"""The first verdict on a card of a game: later ones replace it at its time, and a wrong clock may date it too early."""
-
-_COUNT_AGAIN = f"""BEGIN INSERT INTO uncounted (table_id, since)
-    SELECT %s.table_id, min(%s.moment, coalesce({_SINCE_VERDICT % "%s.id"}, %s.moment)); END"""
-
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, event TEXT NOT NULL,
@@ -79,23 +73,20 @@ CREATE TABLE totals (table_id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT
                      amount INTEGER NOT NULL, PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
 CREATE VIEW reviews AS SELECT about AS game, json_extract(json, '$.seat') AS seat, json_extract(json, '$.luck') AS luck,
     json_extract(json, '$.play') AS play, max(place) AS place FROM notes WHERE event = 'review' GROUP BY about, 2;
-CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place INTEGER NOT NULL, state BLOB NOT NULL,
-                          PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
-CREATE TABLE uncounted (table_id TEXT NOT NULL, since TEXT NOT NULL);
-CREATE TRIGGER game_added AFTER INSERT ON games {_COUNT_AGAIN.replace("%s", "new")};
-CREATE TRIGGER game_gone AFTER DELETE ON games {_COUNT_AGAIN.replace("%s", "old")};
-CREATE TRIGGER note_added AFTER INSERT ON notes BEGIN INSERT INTO uncounted (table_id, since)
-    SELECT new.about, new.moment WHERE new.event IN {sql_list(TABLE_EVENTS)} UNION ALL
-    SELECT table_id, {_SINCE_VERDICT % "games.id"} FROM games
-    WHERE new.event IN {sql_list(VERDICTS)} AND id = new.about; END;
+CREATE TABLE uncounted (table_id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TRIGGER game_added AFTER INSERT ON games BEGIN INSERT OR IGNORE INTO uncounted VALUES (new.table_id); END;
+CREATE TRIGGER game_gone AFTER DELETE ON games BEGIN INSERT OR IGNORE INTO uncounted VALUES (old.table_id); END;
+CREATE TRIGGER note_added AFTER INSERT ON notes BEGIN INSERT OR IGNORE INTO uncounted
+    SELECT new.about WHERE new.event IN {sql_list(TABLE_EVENTS)} UNION
+    SELECT table_id FROM games WHERE new.event IN {sql_list(VERDICTS)} AND id = new.about; END;
 INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
 """The results, the notes and `meta` stay, whatever the version; everything else is computed again.
 
-Triggers note in `uncounted` which table's season must be computed again, and from which moment on.
+Triggers note in `uncounted` which table's season must be computed again.
 """
 
-VERSION = 14
+VERSION = 15
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
 KEPT = ("meta", "notes", "results")

@@ -26,9 +26,6 @@ from spades_tui.system.output import json_text
 
 _sums_of = attrgetter(*SUMS)
 
-CHECKPOINT = 64
-"""The number of happenings after which to save a season's state, so that counting needn't start from the beginning."""
-
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
     """Return a stored number; 0 if there is none."""
@@ -165,7 +162,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
     for info in who.tables.values():
         members = {(info.id, who.person(person)) for person in info.people}
         connection.executemany("INSERT INTO members (table_id, person) VALUES (?, ?)", members)
-        connection.execute("INSERT INTO uncounted (table_id, since) VALUES (?, '')", (info.id,))
+        connection.execute("INSERT INTO uncounted VALUES (?)", (info.id,))
 
     def games() -> Iterator[GameResult]:
         """Yield all games by id, deleted ones too."""
@@ -182,22 +179,21 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
 # ---- seasons
 
 _HAPPENINGS = f"""
-SELECT moment, 0 AS noted, id AS place, season FROM games WHERE table_id = :table AND moment > :after
+SELECT moment, 0 AS noted, id AS place, season FROM games WHERE table_id = :table
 UNION ALL
-SELECT moment, 1, place, json FROM notes
-    WHERE event IN {sql_list(TABLE_EVENTS)} AND about = :table AND moment > :after
+SELECT moment, 1, place, json FROM notes WHERE event IN {sql_list(TABLE_EVENTS)} AND about = :table
 UNION ALL
 SELECT n.moment, 1, max(n.place), n.json FROM notes n JOIN games g ON g.id = n.about
-    WHERE n.event IN {sql_list(season_effects.VERDICTS)} AND g.table_id = :table AND n.moment > :after
+    WHERE n.event IN {sql_list(season_effects.VERDICTS)} AND g.table_id = :table
     GROUP BY n.about, json_extract(n.json, '$.mark')
 ORDER BY moment, noted, place
 """
-"""Games and notes after a moment, in order: games first at equal moments, and the last verdict on each judged card."""
+"""Games and notes in order: games first at equal moments, and the last verdict on each judged card."""
 
 
-def happenings(connection: sqlite3.Connection, table: str, who: Directory, after: str) -> Iterator[Happening]:
-    """Yield what has happened at a table after a moment, in order."""
-    for _, noted, _, text in connection.execute(_HAPPENINGS, {"table": table, "after": after}).fetchall():
+def happenings(connection: sqlite3.Connection, table: str, who: Directory) -> Iterator[Happening]:
+    """Yield what has happened at a table, in order."""
+    for _, noted, _, text in connection.execute(_HAPPENINGS, {"table": table}).fetchall():
         if noted:
             yield from _noted(connection, json.loads(text), who)
         else:
@@ -232,61 +228,34 @@ def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
 
 
 def uncounted(connection: sqlite3.Connection) -> tuple[str, ...]:
-    """Return the tables whose seasons aren't counted to the end yet."""
-    return tuple(row[0] for row in connection.execute("SELECT DISTINCT table_id FROM uncounted ORDER BY table_id"))
+    """Return the tables whose seasons must be counted."""
+    return tuple(row[0] for row in connection.execute("SELECT table_id FROM uncounted ORDER BY table_id"))
 
 
 def count_season(connection: sqlite3.Connection, who: Directory, table: str) -> None:
-    """Compute the entries of a table again from its first change on, because earlier ones can't have changed.
-
-    It takes about 0.1 seconds for 1,000 games.
-    """
-    (since,) = connection.execute("SELECT min(since) FROM uncounted WHERE table_id = ?", (table,)).fetchone()
-    if since is None:
-        return
-    connection.execute("DELETE FROM uncounted WHERE table_id = ?", (table,))
-    connection.execute("DELETE FROM checkpoints WHERE table_id = ? AND moment >= ?", (table, since))
-    checkpoint = connection.execute(
-        "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
-    ).fetchone()
-    after, first, state = checkpoint or ("", 0, None)
-    counted = Season(state)
-    _add_totals(connection, table, first, -1)
-    connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
-    every = [*happenings(connection, table, who, after)]
-    written = 0
-    for n, happening in enumerate(every, 1):
+    """Compute the entries of a table and their totals again, in about 0.1 seconds for 1,000 games."""
+    counted = Season()
+    for happening in happenings(connection, table, who):
         counted.take(happening)
-        whole = n == len(every) or every[n].moment > happening.moment  # nothing else happens at this moment
-        if whole and n - written >= CHECKPOINT:
-            place = first + len(counted.entries)
-            row = (table, happening.moment, place, counted.saved(happening.day))
-            connection.execute("INSERT INTO checkpoints (table_id, moment, place, state) VALUES (?, ?, ?, ?)", row)
-            written = n
+    for computed in ("uncounted", "entries", "totals"):
+        connection.execute(f"DELETE FROM {computed} WHERE table_id = ?", (table,))
     connection.executemany(
         "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
-            for place, e in enumerate(counted.entries, first)
+            for place, e in enumerate(counted.entries)
         ],
     )
-    _add_totals(connection, table, first, 1)
+    connection.execute(
+        "INSERT INTO totals (table_id, person, kind, year, amount) "
+        "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), sum(amount) FROM entries "
+        "WHERE table_id = ? GROUP BY person, kind, 4 HAVING sum(amount) <> 0",
+        (table,),
+    )
 
 
 def count_seasons(connection: sqlite3.Connection, who: Directory) -> None:
-    """Count every season that isn't counted to its end."""
+    """Count every season that must be counted."""
     for table in uncounted(connection):
         count_season(connection, who, table)
-
-
-def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
-    """Add the entries from an index on to the year's totals, or subtract them with `sign` −1."""
-    connection.execute(
-        "INSERT INTO totals (table_id, person, kind, year, amount) "
-        "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), ? * sum(amount) FROM entries "
-        "WHERE table_id = ? AND place >= ? GROUP BY table_id, person, kind, 4 "
-        "ON CONFLICT (table_id, person, kind, year) DO UPDATE SET amount = amount + excluded.amount",
-        (sign, table, first),
-    )
-    connection.execute("DELETE FROM totals WHERE table_id = ? AND amount = 0", (table,))

@@ -1,4 +1,7 @@
-"""Find and read the records in the games folder."""
+"""Find and read the records in the games folder.
+
+Most starts find no new record, so what replays one is imported when it's needed.
+"""
 
 import os
 import stat

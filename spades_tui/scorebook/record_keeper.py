@@ -10,7 +10,7 @@ from msgspec import Struct
 from spades_tui.scorebook import BookError, database_store
 from spades_tui.scorebook.copies import state_of
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
+from spades_tui.scorebook.game_files import GameFile, look, read_ahead, records_in
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.people import directory
@@ -65,6 +65,7 @@ class RecordKeeper:
         own = self._is_own(path)
         if own and not self._has(file.path.name, file.size, file.mtime):
             self._put_files([file])
+            self._count_seasons(None)
         if file.games is None:
             raise BookError(file.why)
         if not own:  # no rebuild finds it
@@ -86,10 +87,10 @@ class RecordKeeper:
         query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
         return bool(self._database.rows(query, name, size, mtime))
 
-    def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
+    def _put_files(self, files: list[GameFile]) -> int:
         """Add files of the games folder in one transaction. Return the number of new or changed games.
 
-        `later`: leave the seasons to `_count_seasons`.
+        `_count_seasons` counts their seasons afterwards.
         """
         with self._database.writing() as connection:
             who = directory(connection)
@@ -97,8 +98,6 @@ class RecordKeeper:
             for file in files:
                 changed |= {result.id: result for result in self._keep_file(file)}
             database_store.file_games(connection, who, changed.values())
-            if not later:
-                database_store.count_seasons(connection, who)
         self._notes.catch_up()
         return len(changed)
 
@@ -138,9 +137,9 @@ class RecordKeeper:
     ) -> CatchUpResult:
         """Add new and changed records, for at most `budget` seconds; the next call continues.
 
-        Call it when the program starts, to finish interrupted work. The newest records come first. With many, seasons
-        are counted at the end, and `Scoreboard.counting` is true until then. `playing` is the name of the record of the
-        current game, which is added when the game is over.
+        Call it when the program starts, to finish interrupted work. The newest records come first. Seasons are counted
+        at the end, and `Scoreboard.counting` is true until then. `playing` is the name of the record of the current
+        game, which is added when the game is over.
         """
         until = None if budget is None else monotonic() + budget
         if self._ahead is None:
@@ -156,7 +155,7 @@ class RecordKeeper:
             while self._left and not _is_over(until):
                 batch = self._read_batch(until, progress)
                 if batch:
-                    changed += self._put_files(batch, later=self._to_take_in > MANY)
+                    changed += self._put_files(batch)
                 broken += _broken(batch)
         except BaseException:
             self.close()

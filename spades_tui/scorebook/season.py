@@ -5,11 +5,12 @@ on earlier happenings, so later ones never change it, and the scoreboard of any 
 day. This module uses no files, clocks or databases.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct, field, msgpack
+from msgspec import Struct, field
 
 from spades_tui.rules import season_effects
 from spades_tui.rules.custom_keys import with_keys
@@ -98,30 +99,18 @@ def week_of(day: date) -> tuple[int, int]:
     return iso.year, iso.week
 
 
-class SeasonState(Struct):
-    """What a season needs to know of its past."""
-
-    held: dict[Kind, dict[str, int]] = field(default_factory=lambda: {kind: {} for kind in season_effects.HELD})
-    """Counts that never fall below zero, by person, the earliest holder first."""
-    week: dict[tuple[str, bool, tuple[int, int]], int] = {}
-    """Wins in a week."""
-    row: dict[tuple[str, bool], tuple[int, str]] = {}
-    """Wins in a row, and the day and the game of the first."""
-    lines: dict[str, DigitLine] = {}
-
-
 class Season:
-    """A table up to a moment. `saved` keeps its state, and a season with that state continues from there."""
+    """A table up to a moment, in `entries`."""
 
-    def __init__(self, saved: bytes | None = None) -> None:
+    def __init__(self) -> None:
         self.entries: list[SeasonEntry] = []
-        self._state = SeasonState() if saved is None else msgpack.decode(saved, type=SeasonState)
-
-    def saved(self, today: date) -> bytes:
-        """Return the state, with only those wins of a week that may still grow."""
-        since = week_of(date.fromordinal(max(1, today.toordinal() - 7)))
-        self._state.week = {key: wins for key, wins in self._state.week.items() if key[2] >= since}
-        return msgpack.encode(self._state)
+        self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in season_effects.HELD}
+        """Counts that never fall below zero, by person, the earliest holder first."""
+        self._week = Counter[tuple[str, bool, tuple[int, int]]]()
+        """Wins in a week."""
+        self._row: dict[tuple[str, bool], tuple[int, str]] = {}
+        """Wins in a row, and the day and the game of the first."""
+        self._lines: dict[str, DigitLine] = {}
 
     def take(self, happening: Happening) -> None:
         """Add one more happening; call it in the order of moments."""
@@ -134,19 +123,19 @@ class Season:
                     self._add(happening, person, kind, -amount)
                     self._add(happening, person, into, amount)
             case SeasonEntry(person=person, kind=kind, amount=amount, game=game):
-                line = self._state.lines.get(person, DigitLine())
-                if kind in self._state.held:
+                line = self._lines.get(person, DigitLine())
+                if kind in self._held:
                     amount = max(amount, -self.has(kind, person))
                 if amount and (kind not in season_effects.STRUCK or (line.game == game and line.choose(amount))):
                     self._add(happening, person, kind, amount, game=game)
 
     def has(self, kind: Kind, person: str) -> int:
         """Return how much a person has of a count that never falls below zero."""
-        return self._state.held[kind].get(person, 0)
+        return self._held[kind].get(person, 0)
 
     def holders(self, kind: Kind) -> list[str]:
         """Return the persons who have some of such a count, the earliest first."""
-        return list(self._state.held[kind])
+        return list(self._held[kind])
 
     def add(self, game: GamePlayed, person: str, kind: Kind, amount: int = 1, other: str | None = None) -> None:
         """Add an entry because of a game; `other`: a second person, if any."""
@@ -157,14 +146,14 @@ class Season:
         other: str | None = None,
     ) -> None:  # fmt: skip
         if kind in season_effects.ON_LINE:
-            self._state.lines.setdefault(person, DigitLine()).change(amount, game)
-        if kind in self._state.held:
+            self._lines.setdefault(person, DigitLine()).change(amount, game)
+        if kind in self._held:
             left = self.has(kind, person) + amount
             if left:
-                self._state.held[kind][person] = left
+                self._held[kind][person] = left
             else:
                 # a debtor who has paid goes to the end of the order with the next debt
-                self._state.held[kind].pop(person, None)
+                self._held[kind].pop(person, None)
         self.entries.append(SeasonEntry(when.moment, when.day, person, kind, amount, game, other))
 
     def _play(self, game: GamePlayed) -> None:
@@ -181,20 +170,20 @@ class Season:
         for person in winners:
             self.add(game, person, Kind.STAR)
         for person in sorted(people - set(winners)):
-            self._state.row.pop((person, game.names_last), None)
+            self._row.pop((person, game.names_last), None)
         for person in winners:
             if person in people:
                 self._won(game, person)
 
     def _won(self, game: GamePlayed, person: str) -> None:
         week = (person, game.names_last, week_of(game.day))
-        self._state.week[week] = self._state.week.get(week, 0) + 1
-        if self._state.week[week] == STAR_WEEK:
+        self._week[week] += 1
+        if self._week[week] == STAR_WEEK:
             self.add(game, person, Kind.OUTSIDE)
             season_effects.outside(self, game, person)
-        row, since = self._state.row.get((person, game.names_last), (0, f"{game.day.isoformat()} {game.game}"))
+        row, since = self._row.get((person, game.names_last), (0, f"{game.day.isoformat()} {game.game}"))
         row += 1
-        self._state.row[person, game.names_last] = (row, since)
+        self._row[person, game.names_last] = (row, since)
         if row == GOLD_ROW:
             self.add(game, person, Kind.GOLD)
         if row == RED_ROW:

@@ -10,6 +10,7 @@ from typing import Literal, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from spades_tui.bots.levels import is_level
 from spades_tui.language.mistakes import mistake_words
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.language.quoting import meant
@@ -150,8 +151,6 @@ def is_relay(address: str) -> bool:
 
 
 def _is_partner(text: str) -> bool:
-    from spades_tui.bots.levels import is_level  # needed only with a partner
-
     level, _, name = text.partition(":")
     return is_level(level) and tidy(name) == name and fault(name) is None
 

@@ -1,6 +1,7 @@
 """The settings file, in TOML. From a file with mistakes, everything else is read.
 
-Users may write the file by hand, so changes keep its comments, its order and its faulty lines.
+Users may write the file by hand, so changes keep its comments, its order and its faulty lines. tomlkit is imported only
+when the file is changed.
 """
 
 import json

@@ -1,7 +1,8 @@
 """The user's folders for games and settings, the program's own, and the names of game files.
 
 The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (for tests or a memory
-stick). Nothing here creates a folder; code that writes does, with mode 0700.
+stick). Nothing here creates a folder; code that writes does, with mode 0700. Each start waits for
+this module, so it imports little.
 """
 
 import errno

@@ -29,6 +29,7 @@ from spades_tui import __version__
 from spades_tui.system import MOST_PROCESSES
 from spades_tui.system.exit_status import StoppedError, UsageError
 from spades_tui.system.faults import remember_places
+from spades_tui.system.installing import missing
 
 T = TypeVar("T")
 
@@ -258,8 +259,6 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        from spades_tui.system.installing import missing
-
         raise UsageError(f"--cluster: {missing('Dask', 'cluster')}") from None
     try:
         client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)

@@ -1,13 +1,17 @@
 """Output to the terminal: text on standard output, the same bytes in every locale.
 
 Error messages; a progress bar. Control characters are escaped, whether they come from files or the
-command line.
+command line. The progress bar is imported with the first slow command.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import select
+import shlex
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -97,9 +101,6 @@ def terminal_is_closed() -> bool:
 
     It can be neither read nor written.
     """
-    import select
-    import stat
-
     if not hasattr(select, "poll"):  # Windows
         return False
     watched = select.poll()
@@ -147,9 +148,7 @@ def typed_command(*words: str) -> str:
         from subprocess import list2cmdline
 
         return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
+    return shlex.join(words)
 
 
 def harmless(text: str) -> bool:
@@ -211,8 +210,6 @@ def _with_short_words(line: str) -> str:
 
     People type it.
     """
-    import re
-
     long = f"{{{MOST_ECHOED + 1},}}"
     quoted = rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")"""
 

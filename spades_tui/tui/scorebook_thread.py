@@ -1,6 +1,7 @@
 """Requests to the scorebook from screens and tables, in a separate thread; any failure becomes one sentence.
 
-Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game.
+Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game. The scorebook
+is imported at the first request, after the first frame.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.app import App
 from textual.worker import get_current_worker
 
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
@@ -249,8 +251,6 @@ class TableSeason:
 
 def sentence_of(error: Exception) -> str:
     """Return the sentence about an error; unknown ones are reported as faults of the program."""
-    from spades_tui.scorebook import BookError, BookTrouble
-
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
     write_quietly(error)

@@ -18,8 +18,9 @@ import pytest
 from spades_tui import cli
 from spades_tui.analysis.duplicate import comparison, in_chair, other_table, parts_of_tables, points_at
 from spades_tui.commands import daily as command
-from spades_tui.commands import daily_text, plain_home, same_cards
+from spades_tui.commands import daily_text, plain_home
 from spades_tui.language.unusable import UnusableError
+from spades_tui.plain import home_table
 from spades_tui.play import hand_records
 from spades_tui.play.daily import (
     CHAIR,
@@ -337,7 +338,7 @@ def test_plain_text_plays_the_hands_of_the_day(
         opened.append(setup)
         return 0
 
-    monkeypatch.setattr(same_cards, "open_plain", leaves_it)
+    monkeypatch.setattr(home_table, "play", leaves_it)
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
     assert "of 20 tables" in capsys.readouterr().out
@@ -356,7 +357,7 @@ def test_enter_leads_from_one_hand_of_the_day_to_the_next(
         play_out(setup, games, f"{NEXT}T12:00:00+00:00")
         return 0
 
-    monkeypatch.setattr(same_cards, "open_plain", plays)
+    monkeypatch.setattr(home_table, "play", plays)
     monkeypatch.setattr("sys.stdin", io.StringIO("\nquit\n"))
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, game, load_settings().name) for game in GAMES[:2]]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.commands import same_cards
+from spades_tui.plain import home_table, match_run
 from spades_tui.play.match import FILE_NAME, Match, read_match
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import sheet
@@ -38,7 +38,7 @@ def test_everybody_plays_in_turn_and_the_sheet_compares_them(
         records.append(str(play_out(setup, games, level=("club", "beginner")[len(opened) % 2])))
         return 0
 
-    monkeypatch.setattr(same_cards, "open_plain", plays)
+    monkeypatch.setattr(home_table, "play", plays)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 8))
     assert cli.main(["match", "--seats", SEATS, "--hands", "2", "--scoring", "imps", "--plain"]) == 0
     match = read_match()
@@ -62,7 +62,7 @@ def test_a_match_continues_where_somebody_left(
         asked.append((setup, resume))
         return 0
 
-    monkeypatch.setattr(same_cards, "open_plain", leaves_it)
+    monkeypatch.setattr(home_table, "play", leaves_it)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     assert cli.main(["match", "--seats", SEATS, "--plain"]) == 0
     match = read_match()
@@ -89,9 +89,9 @@ def test_an_error_while_a_resumed_hand_is_played_is_not_about_its_record(
     setup = Match(CODE, (("Ann",), ("Zoe",)), 1).table(1, 0)
     path = play_out(setup, games)
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:6]))
-    monkeypatch.setattr(same_cards, "open_plain", fails)
+    monkeypatch.setattr(home_table, "play", fails)
     with pytest.raises(OSError, match="not the record"):
-        same_cards.play_hand(setup, path)
+        match_run.play_hand(setup, path)
 
 
 def test_enter_leads_through_a_match(

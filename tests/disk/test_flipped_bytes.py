@@ -194,8 +194,6 @@ def test_a_changed_command_of_a_hosted_game_is_never_shown(tmp_path: Path) -> No
         noticed += reopen_command(journal) != before
         assert same_json(raw, changed) or "--port" not in reopen_command(journal)
     assert noticed > 40
-    file.write_text('["serve", "--port", "8100"]', "utf-8")
-    assert "serve --port 8100" in reopen_command(journal)
 
 
 def test_a_changed_secret_of_a_deal_is_named_and_never_dealt(tmp_path: Path) -> None:
@@ -274,9 +272,6 @@ def test_no_changed_byte_of_counted_games_counts(tmp_path: Path) -> None:
         noticed += damaged == [1]
         assert found == (None if damaged else counted)
     assert noticed > 40
-    kept.write_bytes(raw[: raw.index(b',"sum"')] + b"}\n")
-    with closing(KeptCounts(kept)) as counts:
-        assert (counts.get(setup), counts.damaged) == (None, []), "an earlier version's games don't count"
 
 
 def test_a_changed_byte_in_the_end_of_a_hand_gives_no_other_points(tmp_path: Path) -> None:

@@ -23,11 +23,9 @@ SITTINGS = (("Ann", "Bea", "Cy"), ("Ann", "Bea", "Dot"))
 
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let three records count as many, and add two at a time."""
+    """Add two records at a time."""
     monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads records
-    monkeypatch.setattr(record_keeper, "MANY", 2)
     monkeypatch.setattr(record_keeper, "_BATCH", 2)
-    monkeypatch.setattr(database_store, "CHECKPOINT", 2)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.rules import season_effects
-from spades_tui.scorebook import BookError, database_store, record_digest, transfer
+from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
@@ -560,10 +560,7 @@ def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-30")
-def test_the_last_verdict_counts_although_a_wrong_clock_dated_it_first(
-    season: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database_store, "CHECKPOINT", 1)
+def test_the_last_verdict_counts_although_a_wrong_clock_dated_it_first(season: Season) -> None:
     game = hunted(season)
     hear(season.book, game, "Ann", Cy=True)
     season.play(BEA_WINS)

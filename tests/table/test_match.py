@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.analysis.duplicate import IMPS, compared, imps, result
+from spades_tui.analysis.duplicate import IMPS, compared, imps
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import SCORINGS, hand_records
 from spades_tui.play.game_code import code_of
@@ -16,6 +16,7 @@ from spades_tui.play.match import FILE_NAME, Match, MatchBoard, keep_match, matc
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, sheet, standing
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import result
 from tests.setup.daily_days import play_out
 
 

@@ -11,7 +11,9 @@ from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.coach import Coach
+from spades_tui.presentation import marked_hand
 from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim
+from spades_tui.presentation.reason_words import choice_verb, reason_words
 from spades_tui.presentation.wording import choice_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
@@ -133,8 +135,6 @@ class ChoosingScreen(ScreenAtTable):
         """Return short marks for cards of the hand."""
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         if self._marked:
-            from spades_tui.presentation import marked_hand
-
             count = marked_hand.counted(seen)
             if count is None:
                 return {}
@@ -201,8 +201,6 @@ class ChoosingScreen(ScreenAtTable):
         """Return what the marks of the hand mean, if it's marked; otherwise whose turn it is."""
         if not self._marked or self.seen is None:
             return self.turn_words()
-        from spades_tui.presentation import marked_hand
-
         count = marked_hand.counted(self.seen)
         if count is None:
             return self.turn_words()
@@ -374,8 +372,6 @@ class ChoosingScreen(ScreenAtTable):
         objection = self.coach.objection(seen, event, least)
         if objection is None:
             return False
-        from spades_tui.presentation.reason_words import choice_verb, reason_words
-
         self._held = event, self._under_cursor
         self.controller.coached.add(event.seat)
         self.controller.pauses.warn()

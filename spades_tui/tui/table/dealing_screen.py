@@ -26,6 +26,7 @@ from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
 from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.fields import WordField
 from spades_tui.tui.widgets.table_view import arrange, card_size
 
 if TYPE_CHECKING:
@@ -371,8 +372,6 @@ class DealingScreen(ScreenAtTable):
         if self.stage != "cut" or self.typing:
             return
         if self.word is None:
-            from spades_tui.tui.widgets.fields import WordField
-
             self.word = WordField()
             await self._word_line.mount(self.word)
         self._type(True)

@@ -1,4 +1,7 @@
-"""What a game shows on its screens: who may look, the moments, and the question."""
+"""What a game shows on its screens: who may look, the moments, and the question.
+
+The screens of a hand are imported when they are shown, so that the program's first frame doesn't wait for them.
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -139,9 +142,12 @@ class GameOnScreen(TableRunner):
             self.fill()
             return
         from spades_tui.tui.table.table_screen import TableScreen
-        from spades_tui.tui.table.watch_screen import WatchScreen
 
-        screen = (WatchScreen if self.table.all_open else TableScreen)(self)
+        screen = TableScreen(self)
+        if self.table.all_open:
+            from spades_tui.tui.table.watch_screen import WatchScreen
+
+            screen = WatchScreen(self)
         self.show_screen(screen)  # which fills itself
         self.hand_screen = screen
 

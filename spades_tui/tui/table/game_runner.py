@@ -1,7 +1,8 @@
 """Run a game on screen: one coroutine goes from the deal to the last score, hand by hand.
 
 It asks the table what is next, shows it, and waits for an answer in its inbox or for a pause. Screens see only what the
-person at the keyboard (`viewer`) may see; a curtain hides the cards between two people's turns.
+person at the keyboard (`viewer`) may see; a curtain hides the cards between two people's turns. What the first frame of
+a table doesn't need, such as the score sheet, is imported when it's shown.
 """
 
 from abc import ABC, abstractmethod
@@ -36,6 +37,7 @@ from spades_tui.tui.table.answers import (
     QuestionClosed,
     TakeBackLast,
 )
+from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.pauses import BID_CHANGE
@@ -232,8 +234,6 @@ class GameRunner(GameOnScreen, ABC):
         """
         if len(self.table.people) == 1 or seat == self.viewer:
             return True
-        from spades_tui.tui.table.curtain_screen import CurtainScreen
-
         self.curtains.viewer = None
         theirs, unseen = self.table.observe(seat), self.curtains.unseen.get(seat, ())
         words, back = curtain_words(theirs, cut=cut), self.curtains.may_take_back() is not None

@@ -1,4 +1,7 @@
-"""Run a game whose table is here: computer players think in threads, and trouble with the disk is asked about."""
+"""Run a game whose table is here: computer players think in threads, and trouble with the disk is asked about.
+
+What reads records is imported after the game, because the first frame of a table doesn't need it.
+"""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""The score sheet after a hand, and the end of the game."""
+"""The score sheet after a hand, and the end of the game.
+
+Pages that open from here are imported when they open.
+"""
 
 from asyncio import to_thread
 from functools import partial
@@ -19,7 +22,8 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.answers import Continue, PlayAgain
-from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
+from spades_tui.tui.table.screen_at_table import OfferScreen, TableRulesScreen, choice
+from spades_tui.tui.table.screen_with_hands import ScreenWithHands
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
@@ -45,7 +49,7 @@ SAME_HAND = "play this hand again, as practice"
 OTHERS_HAND = "play this hand with another player's cards, as practice"
 
 
-class ScoreScreen(ScreenAtTable):
+class ScoreScreen(ScreenWithHands):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
     DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; }"
@@ -219,7 +223,7 @@ class ScoreScreen(ScreenAtTable):
         return None
 
 
-class GameOverScreen(OfferScreen):
+class GameOverScreen(OfferScreen, ScreenWithHands):
     """The winner, the standings, the chart of the score, and what to do next."""
 
     BINDINGS = [
@@ -348,5 +352,5 @@ class GameOverScreen(OfferScreen):
         """Show all cards, trick by trick."""
         self.show_hands(self.play_on(over=True))
 
-    action_return = ScreenAtTable.action_leave
+    action_return = ScreenWithHands.action_leave
     """Return from a fork to the moment at which it began."""

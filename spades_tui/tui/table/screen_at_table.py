@@ -31,7 +31,6 @@ from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
-    from spades_tui.tui.review.open_hands_screen import PlayOn
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
@@ -99,36 +98,6 @@ class ScreenAtTable(SpadesScreen):
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
         self.app.push_screen(SealScreen(self.shown.proof, self.controller.look))
-
-    def play_on(self, over: bool = False) -> "PlayOn | None":
-        """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
-
-        `over`: leaving the fork leads to the same moment of all hands, because the game is over.
-        """
-        from spades_tui.tui.review.open_hands_screen import playing_on
-
-        path, look = self.shown.journal, self.controller.look
-        if path is None:
-            return None
-        end = (self.controller.open_game(), look) if over else None
-        return playing_on(self.app, path, look.names, over=end)
-
-    def action_repeat(self, others: bool = False) -> None:
-        """Play the last hand again, in a fork: with the same cards, or with those of a player to be chosen."""
-        if self.shown.journal is None:
-            return
-        from spades_tui.tui.review.open_hands_screen import play_hand_again
-
-        seat = self.controller.open_game().people[0]
-        number = self.shown.scores[-1].hand
-        play_hand_again(self.app, self.shown.journal, number, self.controller.look.names, seat, others=others)
-
-    def show_hands(self, play_on: "PlayOn | None", place: int = 0) -> None:
-        """Show all cards, trick by trick, from a moment of the last hand on."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-
-        game, look = self.controller.open_game(), self.controller.look
-        self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on))
 
     def action_leave(self) -> None:
         """Save the game and go home."""

@@ -16,6 +16,7 @@ from textual.widget import Widget
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown, finished
+from spades_tui.presentation import marked_hand
 from spades_tui.presentation.decisions import Question
 from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_now
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
@@ -386,8 +387,6 @@ class TableScreen(ChoosingScreen):
         """Mark the cards that win a trick; again, those that endanger a nil; then nothing."""
         if self.seen is None:
             return
-        from spades_tui.presentation import marked_hand
-
         last = Marked.DANGERS if marked_hand.nil_possible(self.seen) else Marked.TRICKS
         self._marked = Marked((self._marked + 1) % (last + 1))
         self.hand.show(self.hand_state(self.seen, self.decision))

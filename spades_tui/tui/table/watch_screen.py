@@ -9,6 +9,7 @@ from textual.widget import Widget
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
+from spades_tui.tui.table.screen_with_hands import ScreenWithHands
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said, waiting_words
@@ -18,7 +19,7 @@ from spades_tui.tui.widgets.moment_line import MARKS
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 
-class WatchScreen(TableScreen):
+class WatchScreen(TableScreen, ScreenWithHands):
     """The current hand with all cards open, because no person plays at this table (C-9)."""
 
     WATCHER_LINES = (

@@ -15,9 +15,8 @@ from spades_tui.language.address import whom
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.story import worth_more
 from spades_tui.presentation.wording import choice_words, cost_words, sorted_hand
-from spades_tui.presentation.worth_words import cost_beside
+from spades_tui.presentation.worth_words import cost_beside, worth_more
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
@@ -98,7 +97,8 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
         best = choice_words(one.best.event, letters, seen.rules)
         lesson = look.words(reason_words(one.reason or one.best.reason, seen, look.names))
         lines.append(Content.styled(lesson, inks.bold))
-        lines.append(Content(f"{who}: {done}, but {best} {worth_more(one)}."))
+        more = worth_more(one.cost, one.costs_surely, seen)
+        lines.append(Content(f"{who}: {done}, but {best} {more}."))
     if one.done is not None and one.done.weighed:
         lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
     return Content("\n").join(lines)

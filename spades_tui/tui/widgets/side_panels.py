@@ -1,7 +1,8 @@
 """The panels beside the table: bids, cards not played yet and scored hands; the log; and the hint.
 
 All but the hint draw only public events, so they look the same for everyone at the keyboard. Computer players' code
-computes the hint from the viewer's observation, and any key but up and down closes it.
+computes the hint from the viewer's observation, and any key but up and down closes it. What the hint's figures need is
+imported with the first hint.
 """
 
 import asyncio
@@ -22,6 +23,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import signed
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_words import SideRow, side_rows
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import choice_words
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
@@ -363,7 +365,6 @@ class HintPanel(CanvasWidget):
             canvas.put(2, 2, THINKING, inks.soft)
         else:
             from spades_tui.bots.search.near_end import counts_the_game
-            from spades_tui.presentation.reason_words import reason_words
 
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(seen, width)

@@ -1,0 +1,35 @@
+"""The base of the screens at a table from which finished hands open: to look at all cards, or to play on in a fork.
+
+It comes after other bases, because Textual gives a screen only the styles of its first one.
+"""
+
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn, play_hand_again, playing_on
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
+
+
+class ScreenWithHands(ScreenAtTable):
+    """A screen that opens the scored hands of its table."""
+
+    def play_on(self, over: bool = False) -> PlayOn | None:
+        """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
+
+        `over`: leaving the fork leads to the same moment of all hands, because the game is over.
+        """
+        path, look = self.shown.journal, self.controller.look
+        if path is None:
+            return None
+        end = (self.controller.open_game(), look) if over else None
+        return playing_on(self.app, path, look.names, over=end)
+
+    def action_repeat(self, others: bool = False) -> None:
+        """Play the last hand again, in a fork: with the same cards, or with those of a player to be chosen."""
+        if self.shown.journal is None:
+            return
+        seat = self.controller.open_game().people[0]
+        number = self.shown.scores[-1].hand
+        play_hand_again(self.app, self.shown.journal, number, self.controller.look.names, seat, others=others)
+
+    def show_hands(self, play_on: PlayOn | None, place: int = 0) -> None:
+        """Show all cards, trick by trick, from a moment of the last hand on."""
+        game, look = self.controller.open_game(), self.controller.look
+        self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on))
