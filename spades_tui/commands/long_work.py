@@ -17,7 +17,7 @@ from spades_tui.record.reader import Lines
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.system.exit_status import InputError
 
-SECONDS = {"strong": 0.02, "expert": 0.08}
+SECONDS = {"strong": 0.01, "expert": 0.08}
 """Seconds of one decision of the players that search, on average."""
 QUICK_SECONDS = 0.001
 """Seconds of one decision of the others."""

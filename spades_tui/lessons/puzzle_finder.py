@@ -62,7 +62,7 @@ def find(
 ) -> Iterator[JsonLine]:
     """Yield the lines of at most `count` puzzles from one hand of each of `games` games. The seed repeats them.
 
-    `level` plays the hands: `expert`, or `strong`, which is about four times faster. `expert` judges in any case.
+    `level` plays the hands: `expert`, or `strong`, which is about six times faster. `expert` judges in any case.
     """
     found = 0
     plans: dict[str, int] = {}

@@ -68,5 +68,5 @@ def _games(cost: float, seen: Observation) -> int:
 
 
 def worth_more(cost: float, surely: bool, seen: Observation) -> str:
-    """Return how much better the best choice was than one of this cost, after the best one's name."""
+    """Return how much better the best choice was, after its name."""
     return was_better(cost, seen) if surely else "looked better, which may be chance"

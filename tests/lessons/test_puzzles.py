@@ -17,7 +17,7 @@ from spades_tui.game.state import new_game
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Decision, LessonPlay
 from spades_tui.lessons.lesson_reader import at_standing, own_folder
-from spades_tui.lessons.puzzle_finder import ALIKE, find, holds, is_told, late_standing, twins
+from spades_tui.lessons.puzzle_finder import ALIKE, find, grade, holds, is_told, late_standing, twins
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import (
     GRADES,
@@ -296,6 +296,13 @@ def test_a_seed_finds_the_same_puzzles_again() -> None:
         return list(find(shipped()["two-handed"], 4, "again", 1, "strong"))
 
     assert found() == found()
+
+
+@pytest.mark.slow
+def test_the_grade_of_every_shipped_puzzle_says_who_solves_it() -> None:
+    for puzzle in SHIPPED:
+        built = rebuilt(puzzle)
+        assert puzzle.line.grade == grade(built.seen, (built.best, *built.also)), puzzle.place
 
 
 @pytest.mark.slow

@@ -19,10 +19,13 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 EFFORTS = {
-    "strong": (Effort(deals=40, cards=12_000, tie=0.8, tie_doubt=0.5), Effort(deals=50, cards=16_000)),
+    "strong": (Effort(deals=10, cards=12_000, tie=0.8, tie_doubt=1.0), Effort(deals=20, cards=16_000)),
     "expert": (Effort(deals=300, cards=75_000, batch=20, exact=64), Effort(deals=160, cards=60_000, batch=20)),
 }
-"""By level: for a card, and for everything before the first card."""
+"""By level: for a card, and for everything before the first card.
+
+`strong` is about halfway between `club` and `expert`, so that people can tell them apart.
+"""
 THOROUGH = 3
 """Multiplies the cards of a thorough search, in which no choice is dropped."""
 
