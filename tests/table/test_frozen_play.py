@@ -1,8 +1,8 @@
 """What a table shows and writes, and the codes of games, stay the same.
 
 The other tests check single promises; this one notices a change that nobody meant. If you mean one, run
-``python -m tests.table.test_frozen_play``, and put what it prints in place of `FROZEN`. Codes must never change: friends
-have them.
+``python -m tests.table.test_frozen_play``, and put what it prints in place of `FROZEN`. Codes must never change:
+friends have them.
 """
 
 import hashlib
