@@ -1,12 +1,12 @@
 """Choices that nobody means to change stay the same: `club` is the yardstick for the others, so it's frozen for good.
 
 The search and the hints are frozen from commit to commit, so that nothing changes them unnoticed. If you mean to change
-them, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED`.
+them, run ``python -m tests.bots.test_frozen``, and put what it prints in place of `SEARCHED` and `ODD`.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import msgspec
@@ -32,6 +32,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import rules_of
+from tests.game.test_frozen_games import ROWS, odd_games
 from tests.games import SLUGS
 
 CHOICES = {
@@ -76,6 +77,14 @@ SEARCHED = {
     "league": ("d0d515b7909a7135", "bfb8bca6bf05c692", "d434fbf74a112dfd"),
 }
 """By game: SHA-256, shortened, of the choices before the first card, of the cards, and of hints for both."""
+ODD = (
+    ("e13f762788c4ca27", "960a921c55c1eae0", "e08cefb290b46bca"),
+    ("c242351021ad9451", "141b0545b4317fcf", "240ddadc00f1a968"),
+    ("c7c6e499cda06653", "c19b291e9c07ecbd", "fabaa9b824e9f7c4"),
+    ("f0b5a6de098f0c06", "42bc3075085be139", "ef224edee25d1647"),
+    ("e7fcbbac1013b26c", "bd42ac4529c7868e", "2fe101b719827553"),
+)
+"""The same of odd variants."""
 EFFORT = (
     Effort(deals=6, cards=10**6, batch=3, exact=4), Effort(deals=6, cards=10**6, batch=3)
 )  # fmt: skip
@@ -95,14 +104,14 @@ def near_the_end(rules: Ruleset, number: int) -> Standing:
     return replace(rules.fresh_standing(), totals=tuple(totals), bags=(8,) * sides, sets=(1,) * sides, hands=hands)
 
 
-def decisions(slug: str) -> Iterator[tuple[int, str]]:
+def decisions(rules: Ruleset, slug: str, hands: int = HANDS) -> Iterator[tuple[int, str]]:
     """Yield the choices of each decision of some hands with their values, and hints for some, as text.
 
     The number before it is its place in `SEARCHED`. Every other choice is any that was weighed, so that the hands are
     odd enough.
     """
-    rules, random = rules_of(slug), Random(slug)
-    for number in range(HANDS):
+    random = Random(slug)
+    for number in range(hands):
         state = new_game(rules, number % rules.seats)
         if number % 2:
             state = replace(state, standing=near_the_end(rules, number))
@@ -125,12 +134,23 @@ def advised(advice: Advice) -> str:
     return msgspec.json.encode(msgspec.to_builtins(advice, str_keys=True), order="deterministic").decode()
 
 
-def searched(slug: str) -> tuple[str, ...]:
-    """Return what `SEARCHED` has of a game."""
+def digests(texts: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """Return a digest of each kind of text."""
     totals = [hashlib.sha256() for _ in range(3)]
-    for place, text in decisions(slug):
+    for place, text in texts:
         totals[place].update(text.encode())
     return tuple([total.hexdigest()[:16] for total in totals])
+
+
+def searched(slug: str) -> tuple[str, ...]:
+    """Return what `SEARCHED` has of a game."""
+    return digests(decisions(rules_of(slug), slug))
+
+
+def searched_oddly(row: int) -> tuple[str, ...]:
+    """Return what `ODD` has of some odd variants."""
+    tables = enumerate(odd_games(row))
+    return digests(text for number, rules in tables for text in decisions(rules, f"odd {row} {number}", 1))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -139,9 +159,19 @@ def test_the_search_chooses_as_in_the_last_commit(slug: str, monkeypatch: pytest
     assert searched(slug) == SEARCHED[slug], "see the top of this file"
 
 
+@pytest.mark.parametrize("row", range(ROWS))
+def test_the_search_of_odd_games_chooses_as_in_the_last_commit(row: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(search_players.EFFORTS, "expert", EFFORT)
+    assert searched_oddly(row) == ODD[row], "see the top of this file"
+
+
 if __name__ == "__main__":
     search_players.EFFORTS["expert"] = EFFORT
     print("SEARCHED = {")
     for game in SLUGS:
         print(f'    "{game}": {json.dumps(searched(game)).replace("[", "(").replace("]", ")")},')
     print("}")
+    print("ODD = (")
+    for number in range(ROWS):
+        print(f"    {json.dumps(searched_oddly(number)).replace('[', '(').replace(']', ')')},")
+    print(")")

@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -242,6 +243,18 @@ def test_the_numbers_on_the_seat_page_are_right() -> None:
     assert f"of at most {outside_player.LONGEST_ANSWER:,} bytes" in PAGE
     assert outside_player.TRIES == 3, "After the third such answer"
     assert 0.5 < outside_player.GRACE < 1.0, "ended within a second"
+
+
+def test_a_program_that_reads_nothing_has_not_read_what_was_sent() -> None:
+    player = OutsidePlayer(f"{shlex.quote(sys.executable)} -c 'import time; time.sleep(60)'", 0)
+    player.start()
+    player.tell([{"event": "score"}])
+    end = time.monotonic() + 20
+    while not player._written and time.monotonic() < end:
+        time.sleep(0.01)
+    assert player._written == player._sent == 1
+    assert not player._has_read()
+    player.close()
 
 
 @pytest.mark.parametrize(

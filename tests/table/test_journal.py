@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import random
 import time
@@ -17,7 +18,7 @@ from spades_tui.play import resume
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.rescue import good_part, hint, rescue
 from spades_tui.play.resume import Suspended, read_journal
-from spades_tui.play.saved_games import last_setup, last_table_words, remember_setup, suspended
+from spades_tui.play.saved_games import known_people, last_setup, last_table_words, remember_setup, suspended
 from spades_tui.play.setup import check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
@@ -331,3 +332,13 @@ def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
     (new,) = games_folder().glob("*.spades.jsonl")
     assert new.read_bytes().splitlines()[:19] == path.read_bytes().splitlines()[:19]
     assert spades("play", "--good-part").error.startswith("spades-tui play: --good-part needs a game")
+
+
+def test_people_to_choose_from_have_played_and_have_a_name_for_a_seat(tmp_path: Path) -> None:
+    """The last to play comes first; records of other programs may have names that no seat takes here."""
+    for number, name in enumerate(("Ann", "Bea", " Cy", "D" * 50, "Ann")):
+        head = {"event": "game", "format": "spades-record/1", "variant": "classic"}
+        seats = [{"name": name, "kind": "human"}, {"name": "Gus", "kind": "bot", "level": "club"}]
+        text = json.dumps({**head, "seats": [*seats, *seats[1:], *seats[1:]], "dealer": 0})
+        (tmp_path / f"2026-01-0{number + 1}-120000-classic.spades.jsonl").write_text(text + "\n", "utf-8")
+    assert known_people(tmp_path) == ["Ann", "Bea"]
