@@ -22,9 +22,11 @@ def test_every_value_has_a_command_and_a_day(before: str, table: str) -> None:
     head, _, *rows = table.splitlines()
     if "| command |" not in head:
         rows = [before]
+    same = False  # whether a row may say that its command is the one above
     for row in rows:
-        assert re.search(r"`python -m tests\.[^`]+`", row), row
+        assert re.search(r"`python -m tests\.[^`]+`", row) or (same and "| the same |" in row), row
         assert re.search(DAY, row), row
+        same = True
 
 
 def help_of(*words: str) -> str:
