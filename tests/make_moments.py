@@ -68,7 +68,7 @@ PARTS = {
 
 async def frames(part: Part) -> list[Frame]:
     """Play a part with Enter, and take a picture after each change."""
-    app = SceneApp(part.table())
+    app = SceneApp(part.table(), suggestions=False)  # which come at another moment each time
     taken: list[Frame] = []
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(MOST_KEYS):

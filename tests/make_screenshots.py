@@ -7,6 +7,7 @@ import re
 import sys
 import tempfile
 from asyncio import to_thread
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import get_args
@@ -24,6 +25,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup.daily_screen import DailyScreen
+from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.side_panels import HintPanel
@@ -85,6 +87,16 @@ async def review_hands(pilot: Pilot[int]) -> None:
     await pilot.pause(0.2)
 
 
+async def looked_back(pilot: Pilot[int]) -> None:
+    """Show the score sheet of a hand, once it says which choice is worth a second look."""
+    await SCENES["score"].go(pilot)
+    for _ in range(600):
+        await pilot.pause(0.1)
+        if pilot.app.screen.query_one("#taught").display:
+            break
+
+
+LESSON = {"score-lesson": Scene(SCENES["score"].app, looked_back)}
 HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "lead")}
 REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
 """Pictures that no test compares, because the best computer player's advice changes as it improves."""
@@ -127,7 +139,7 @@ PAGES = {
     "words": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2))), keys("w")),
 }
 """Pictures for the pages of the same cards, the rules and the glossary."""
-EVERY = {**PAGES, **SETUP_SCENES, **SCENES, **HINTS, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
+EVERY = {**PAGES, **SETUP_SCENES, **SCENES, **HINTS, **LESSON, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
@@ -141,10 +153,11 @@ async def picture(name: str, size: tuple[int, int]) -> str:
     """Return one scene at one size, as SVG."""
     scene = EVERY[name]
     app = scene.app()
-    async with app.run_test(size=size) as pilot:
-        await scene.go(pilot)
-        await pilot.pause()
-        return app.export_screenshot(title="spades-tui")
+    with nullcontext() if name in LESSON else patch.object(GameOnScreen, "hand_to_look_back_at", lambda table: None):
+        async with app.run_test(size=size) as pilot:
+            await scene.go(pilot)
+            await pilot.pause()
+            return app.export_screenshot(title="spades-tui")
 
 
 def slim(svg: str) -> str:

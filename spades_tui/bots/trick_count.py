@@ -177,7 +177,19 @@ def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[
         if worth >= LIKELY:
             mark = CardMark.LONG if long else CardMark.LIKELY
         winners.append(CardTrick(card, mark, worth, above[place]))
-    return winners
+    return _higher_first(winners)
+
+
+def _higher_first(winners: list[CardTrick]) -> list[CardTrick]:
+    """Return the winners of a suit, highest first, so that no card is worth less than a lower one but a long trump."""
+    named = [trick for trick in winners if trick.mark != CardMark.LONG]
+    worths = sorted([(trick.worth, trick.mark) for trick in named], key=lambda pair: -pair[0])
+    better = {trick.card: pair for trick, pair in zip(named, worths, strict=True)}
+    found = []
+    for trick in winners:
+        worth, mark = better.get(trick.card, (trick.worth, trick.mark))
+        found.append(CardTrick(trick.card, mark, worth, trick.higher))
+    return found
 
 
 def _idle_trumps(holding: Holding, count: int, place: int) -> float:

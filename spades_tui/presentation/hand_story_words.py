@@ -373,7 +373,7 @@ def _kind(one: Judged) -> str:
         return "bids"
     if not seen.trick:
         return "leads"
-    return "following suit" if seen.follows else "ruffs and discards"
+    return "playing to a lead" if seen.follows else "ruffs and discards"
 
 
 def _bare(event: SeatEvent, rules: Ruleset, look: Wording) -> str:

@@ -77,7 +77,8 @@ def long_trump_words(count: int) -> str:
 def sure_words(tricks: Sequence[CardTrick], most: int) -> str:
     """Return sure tricks by their cards, or by their number if the cards themselves could lose."""
     if any(trick.higher for trick in tricks):
-        return f"{number_word(len(tricks))} {amounts.by_count(len(tricks), 'trick', 'tricks')}"
+        noun = "trump" if all(trick.higher for trick in tricks) else "trick"
+        return f"{number_word(len(tricks))} {amounts.by_count(len(tricks), noun, f'{noun}s')}"
     return cards_words(tricks, most, "high cards")
 
 

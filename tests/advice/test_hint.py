@@ -138,7 +138,7 @@ async def test_a_hint_uses_the_observation_of_the_person_at_the_keyboard() -> No
     table.brain = brain
     async with driving(TableApp(table)) as seat:
         await ask(seat)
-        assert brain.asked == [(LEVELS[-1], table.observe(0))]
+        assert brain.asked == [(LEVELS[-1], table.observe(0), None)]
 
 
 async def test_the_table_says_who_is_thinking_and_keys_still_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,12 @@ def test_a_short_suit_with_spare_trumps_brings_ruffs_in_that_suit() -> None:
     assert {trick.card for trick in ruffs} <= named("TS", "6S", "4S", "3S")
 
 
+def test_a_low_trump_is_not_counted_before_a_higher_one() -> None:
+    count = counted("classic", "986S AJH AQT83D QT7C")
+    trumps = [trick for trick in count.tricks if trick.card in named("9S", "8S") and trick.mark != CardMark.RUFF]
+    assert trumps[0].card == parse("9S")
+
+
 def test_the_ace_of_spades_is_not_sure_where_jokers_are_higher() -> None:
     count = counted("jokers", "AK43S AQ3H 842C 973D")
     assert cards_with(count, CardMark.SURE) == set()

@@ -72,7 +72,7 @@ def test_a_review_says_which_kind_of_choice_to_work_on() -> None:
     follows = [one for one in judged if one.cost and one.decision.seen.trick]
     assert leads or follows
     one = (leads or follows)[0]
-    kind = "leads" if leads else ("following suit" if one.decision.seen.follows else "ruffs and discards")
+    kind = "leads" if leads else ("playing to a lead" if one.decision.seen.follows else "ruffs and discards")
     bid = next(each for each in judged if isinstance(each.decision.event, Bid) and each.best is not None)
     assert bid.best is not None and isinstance(bid.best.event, Bid)
     high = replace(bid, decision=replace(bid.decision, event=Bid(0, bid.best.event.bid + 2)), done=one.done)

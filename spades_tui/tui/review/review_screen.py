@@ -4,6 +4,7 @@ The computer players' process analyses one decision after another; the user can 
 """
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ from spades_tui.tui.widgets.table import Head, Line, Table
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
 
-DECISION_HEADS = (Head("decision", shrinks=True), Head("points", right=True), Head())
+DECISION_HEADS = (Head("decision", shrinks=True), Head("cost", right=True), Head())
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
 
@@ -203,7 +204,6 @@ class ReviewScreen(SpadesScreen):
             play, luck = points_words(totals["play"], unit), points_words(totals["luck"], unit)
             decisions = plural(review.weighed(seat), "decision")
             of = f"{worse} not the best choice" if worse else "all the best choice"
-            said += filter(None, [work_on_words(review.of(seat))])
             said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
             hardest = [] if worse else analysis.hardest(review.of(seat))
             if hardest:
@@ -218,12 +218,22 @@ class ReviewScreen(SpadesScreen):
         """Show the sentence, and the story of the chosen decision's hand."""
         if not self.has_widgets:
             return
-        told = [Paragraph(self._sentence, inks.text)]
+        told = [*self._work_on(), Paragraph(self._sentence, inks.text)]
         one = self.chosen
         hand = (one.decision.hand, one.decision.seat) if one is not None else next(iter(self._briefly), None)
         if hand in self._briefly:
             told.append(Paragraph(" ".join(self._briefly[hand]), lead=f"Hand {hand[0]}: "))
         self.query_one("#told", Page).show(told)
+
+    def _work_on(self) -> Iterator[Paragraph]:
+        """Yield what each person should work on, if a kind of choice stands out."""
+        if self.review is None:
+            return
+        for seat in self.review.seats:
+            words = work_on_words(self.review.of(seat))
+            name = f"{self.look.name(seat)}: " if len(self.review.seats) > 1 else ""
+            if words:
+                yield Paragraph(words, inks.bold, name)
 
     # The list
 
