@@ -408,6 +408,9 @@ SCENES: dict[str, Scene] = {
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
     "game-over": Scene(lambda: SceneApp(at("classic", None, target=200))),
     "tray": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "moment-big-bid": Scene(
+        lambda: SceneApp(at("3b-three", mine("bid"), seed="big"), suggestions=False), keys("left", "enter")
+    ),
     "moment-set": moment(10, 7, 13),
     "moment-bid-made": moment(5, 9, 13),
     "moment-nil-broken": moment(3, 2, 10),

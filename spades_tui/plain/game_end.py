@@ -15,6 +15,7 @@ from spades_tui.plain.ceremonies import Ceremonies
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import with_sides_changed
 from spades_tui.presentation.game_end_words import game_words
+from spades_tui.presentation.hand_words import habit_of_game
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.season import Kind
@@ -78,10 +79,12 @@ class Ending(Ceremonies):
         return False
 
     def say_about_game(self, shown: "Shown") -> None:
-        """Say to the people here what decided the game, and what they did well."""
+        """Say to the people here what decided the game, what they did well, and how others bid."""
         if shown.final is not None:
             winners, people = shown.final.winners, self.table.people
             self.say(*game_words(shown.public.rules, shown.scores, winners, people, self.look))
+            habit = habit_of_game(shown, self.look) if people else ""
+            self.say(*filter(None, [habit]))
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""

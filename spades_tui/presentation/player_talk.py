@@ -8,6 +8,8 @@ player's.
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from spades_tui.fair import Stream
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import Mood, player
@@ -43,8 +45,8 @@ class PlayersTalk:
         """The number of the hand that `_lines` is about."""
         self._lines = 0
         """How many lines about moments this hand has had."""
-        self._introduced = set[int]()
-        """The seats that have said how they like to bid."""
+        self._introduced = dict[int, int]()
+        """The seats that have said how they like to bid, and the hands in which they did."""
         self._unanswered: tuple[Moment, int] | None = None
         """The moment of the last line and who spoke, if the next event may bring an answer."""
         self._event: tuple[Observation, Observation, tuple[Moment, ...]] | None = None
@@ -82,6 +84,10 @@ class PlayersTalk:
 
     def about(self, moment: Moment, rules: Ruleset, stream: Stream) -> LogEntry | None:
         """Return a line about a moment, or None: a hand spends its few lines on real moments."""
+        if moment.big and not _is_chosen(moment.bid, rules):
+            if moment.kind == MomentKind.BIG_BID:
+                return None
+            moment = replace(moment, big=False)
         most = MOST_LINES if moment.strength == 3 else 1
         crowns = moment.big and moment.kind != MomentKind.BIG_BID
         if self._lines >= most and not crowns:
@@ -116,11 +122,12 @@ class PlayersTalk:
         """Return how a player likes to bid, once a game and one player in a hand."""
         named, bid = player(self._players[seat]), seen.bids[seat] or 0
         share = seen.rules.tricks / len(seen.table)
-        if named is None or self._lines or seat in self._introduced:
+        silent = self._lines or self._hand in self._introduced.values()
+        if named is None or silent or seat in self._introduced:
             return None
-        if not _looks_like(named.style, bid, share):
+        if not (_is_chosen(bid, seen.rules) and _looks_like(named.style, seen.rules, bid, share)):
             return None
-        self._introduced.add(seat)
+        self._introduced[seat] = self._hand
         return self._line({seat: "bid"}, stream)
 
     def _line(self, moods: dict[int, Mood | None], stream: Stream) -> LogEntry | None:
@@ -169,15 +176,25 @@ def _bidder(before: Observation, after: Observation) -> int | None:
     return next(new, None)
 
 
-def _looks_like(style: str, bid: int, share: float) -> bool:
-    """Return whether a bid looks like a style beside an even share of the tricks."""
+def _is_chosen(bid: int, rules: Ruleset) -> bool:
+    """Return whether somebody chose a bid; in some games the cards dictate it (WZ-1, MR-1)."""
+    return not any(limit.reveals(bid) for limit in rules.limits)
+
+
+def _looks_like(style: str, rules: Ruleset, bid: int, share: float) -> bool:
+    """Return whether a bid looks like a style beside an even share of the tricks.
+
+    It doesn't where the style makes no difference.
+    """
     match style:
         case "bold":
             return bid > share
         case "careful":
             return 0 < bid < share
         case "zeros":
-            return bid < share
+            return rules.zeros_pay and bid < share
+        case "bags":
+            return rules.bags is not None and bid > 0
         case _:
             return bid > 0
 

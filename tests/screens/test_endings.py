@@ -12,6 +12,7 @@ from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation import ladder_words
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
@@ -335,3 +336,19 @@ async def test_the_next_game_says_who_plays_together_now(slug: str, people: int,
         await seat.press("g")
         assert seat.place == "log"
         assert seat.sees(announced.rstrip("."))
+
+
+@pytest.mark.parametrize("suggestions", [True, False])
+async def test_the_first_game_with_suggestions_says_once_how_the_next_one_counts(suggestions: bool) -> None:
+    for game in range(2):
+        table = Table.create(setup("sandbags", seed=f"climb {game}", target=50), games_folder())
+        advance(table, None, cut=5)
+        async with driving(TableApp(table, suggestions=suggestions)) as seat:
+            await seat.until("game over")
+            assert seat.sees(ladder_words.TO_CLIMB) == (suggestions and game == 0)
+
+
+async def test_a_game_that_is_not_saved_says_nothing_about_the_ladder() -> None:
+    async with driving(TableApp(at("sandbags", None, seed="climb", target=50), suggestions=True)) as seat:
+        await seat.until("game over")
+        assert not seat.sees(ladder_words.TO_CLIMB)

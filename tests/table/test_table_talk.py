@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -157,6 +158,13 @@ def test_a_player_says_how_it_likes_to_bid_once_and_with_a_bid_that_looks_like_i
         assert talk.after(before, after, ()) == ()
 
 
+def test_one_player_in_a_hand_says_how_it_likes_to_bid() -> None:
+    steps = bid_to("classic", 3, 3, 3, 3)
+    talk = PlayersTalk(("Cy", "May", "Dot", "Hal"), set())
+    said = [entry for pair in pairwise(steps) for entry in talk.after(*pair, ())]
+    assert [entry.seat for entry in said] == [steps[0].order[0]]
+
+
 def test_a_big_bid_is_answered_by_a_bold_bidder_only() -> None:
     for name in ("Gus", "Cy"):
         before, big, following = bid_to("cutthroat", 8, 2)
@@ -166,6 +174,17 @@ def test_a_big_bid_is_answered_by_a_bold_bidder_only() -> None:
         assert awe.seat != seat and awe.first.strip("“”") in player_named("Dot").lines["awe"]
         answers = [entry.seat for entry in talk.after(big, following, ())]
         assert (seat in answers) == (name == "Gus")
+
+
+@pytest.mark.parametrize("slug", ["whiz", "mirrors"])
+def test_nobody_speaks_of_a_bid_that_the_cards_dictate_as_if_it_were_chosen(slug: str) -> None:
+    steps = bid_to(slug, 8, 3, 3, 3)
+    talk = PlayersTalk(("Gus", "Kit", "Cy", "May"), set())
+    assert [entry for pair in pairwise(steps) for entry in talk.after(*pair, ())] == []
+    entry = talk.about(Moment(MomentKind.SET, (0, 2), 3, bid=11, big=True), steps[0].rules, Stream(b"any"))
+    assert entry is not None and entry.seat is not None
+    mood: Mood = "tease" if entry.seat in (1, 3) else "sorry"
+    assert entry.first.strip("“”") in player_named(("Gus", "Kit", "Cy", "May")[entry.seat]).lines[mood]
 
 
 def test_a_failure_is_answered_now_and_then_by_a_partner_or_by_whom_it_was_about() -> None:

@@ -9,8 +9,7 @@ from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.rules.customs.days import LEAST_MISSED
-from spades_tui.rules.customs.dump import DumpDeclaration, has_dumped
+from spades_tui.rules.customs.dump import LEAST_MISSED, DumpDeclaration, has_dumped
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 

@@ -12,7 +12,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
-from spades_tui.rules.customs.dump import has_dumped
+from spades_tui.rules.customs.dump import LEAST_MISSED, has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.record_types import NotedNumber, Seats, Words
 from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
@@ -27,7 +27,6 @@ from spades_tui.rules.season_facts import (
 from spades_tui.rules.season_kinds import Kind
 
 DAYS = {"perfect": "a perfect day", "imperfect": "an imperfect day"}
-LEAST_MISSED = 3  # a higher or equal bid that takes no trick counts as 0 tricks off
 
 
 def tricks_off(hand: HandCounts, seat: int) -> int | None:

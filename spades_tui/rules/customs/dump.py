@@ -11,6 +11,9 @@ from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.problems import Flaw
 
+LEAST_MISSED = 3
+"""From this bid on, a hand without a trick counts as 0 tricks off even without a dump."""
+
 
 class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""

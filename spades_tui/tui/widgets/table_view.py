@@ -34,6 +34,8 @@ UNFOLDS = 6
 """Steps in which the line and the beans of a moment appear."""
 COLUMNS_FOR_WORDS = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
+BESIDE_GATHERED = 5
+"""Cells between a card and words beside it that leave room for a trick being gathered."""
 SEATS_AROUND = 4
 """Minimum seats that leave the middle of the table empty."""
 HEIGHT_FOR_STACKS = 5
@@ -167,8 +169,9 @@ class TableView(StateView[TableState]):
         """Draw what a player says beside their seat or card; return whether there is room."""
         place = places[((spoken.seat or 0) - state.here) % len(places)]
         if place.align == "middle":
-            right = place.card_x + card_w + 2
-            spots: list[Spot] = [(right + beyond, place.card_y + row, False) for beyond in (0, 12) for row in range(3)]
+            right = place.card_x + card_w + BESIDE_GATHERED
+            rows = (-1, 0, 1, 2)  # first beside the bid, above the words at the card
+            spots: list[Spot] = [(right + more, place.card_y + row, False) for more in (0, 12) for row in rows]
         else:
             spots = [(place.plate_x, place.plate_y + row, place.align == "right") for row in (4, 5, 3, -2, -3)]
         return draw_speech(canvas, spoken, spots)
