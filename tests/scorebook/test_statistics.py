@@ -10,6 +10,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook import BookError
 from tests.games import each_game
 from tests.scorebook.games import Season
 
@@ -136,3 +137,11 @@ def test_a_later_review_replaces_an_earlier_one_and_a_deleted_game_has_none(seas
     season.play(ANN_WINS)
     season.book.delete_game(game)
     assert season.book.statistics("Ann").reviewed == 0
+
+
+@pytest.mark.parametrize("year", [0, 10_000])
+def test_a_scoreboard_of_no_year_is_refused(season: Season, year: int) -> None:
+    season.play()
+    with pytest.raises(BookError, match=f"{year} is not a year"):
+        season.book.scoreboard(season.table, year)
+    assert season.book.scoreboard(season.table, 9999).lines is not None

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from spades_tui.play.table import Table
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.scorebook.game_files import look
-from spades_tui.system.folders import games_folder, next_secret_file
+from spades_tui.system.folders import forks_folder, games_folder, next_secret_file
 from tests.commands.shell import spades
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 
@@ -342,3 +343,11 @@ def test_people_to_choose_from_have_played_and_have_a_name_for_a_seat(tmp_path: 
         text = json.dumps({**head, "seats": [*seats, *seats[1:], *seats[1:]], "dealer": 0})
         (tmp_path / f"2026-01-0{number + 1}-120000-classic.spades.jsonl").write_text(text + "\n", "utf-8")
     assert known_people(tmp_path) == ["Ann", "Bea"]
+
+
+@pytest.mark.parametrize("folder", [games_folder, forks_folder])
+def test_a_rescued_game_stays_among_games_of_its_kind(folder: Callable[[], Path]) -> None:
+    path = journal(folder())
+    broken_at(path, 9)
+    part = good_part(path)
+    assert part is not None and rescue(part).parent == folder()
