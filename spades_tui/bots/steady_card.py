@@ -26,7 +26,7 @@ MOST: Final = 5.0
 ENOUGH: Final = 0.97
 """Chance, 0 to 1, from which a bid is as good as made."""
 LOWER: Final = 2.0
-"""Points that the lowest card may be behind a higher one of its suit."""
+"""Points that the lowest card may always be behind a higher one of its suit; more within chance, except for leads."""
 CLEARLY: Final = {Aim.WIN: 0.02, Aim.KEEP: 0.05, Aim.MAKE: 0.05}
 """By what is at stake, the most important first: the least difference of two chances, 0 to 1, that decides."""
 HUNTS: Final = (Plan.ATTACK_NIL, Plan.ZERO_HUNT)
