@@ -4,7 +4,6 @@ Each decision is judged as a review does, by what the seat saw.
 """
 
 from collections.abc import Sequence
-from itertools import starmap
 
 from msgspec import Struct
 
@@ -48,8 +47,9 @@ def lesson_of(judged: Sequence[tuple[int, Judged]]) -> Lesson | None:
 
     None if no cost and no trap was worth a word.
     """
-    costly = [lesson for lesson in starmap(Lesson, judged) if is_costly(lesson.judged)]
-    hard = [lesson for lesson in starmap(Lesson, judged) if trap_avoided(lesson.judged)]
+    lessons = [Lesson(place, one) for place, one in judged]
+    costly = [lesson for lesson in lessons if is_costly(lesson.judged)]
     if costly:
         return max(costly, key=lambda lesson: lesson.judged.cost)
+    hard = [lesson for lesson in lessons if trap_avoided(lesson.judged)]
     return max(hard, key=lambda lesson: trap_avoided(lesson.judged), default=None)
