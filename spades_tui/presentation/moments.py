@@ -154,8 +154,12 @@ def _big_bids(before: Observation, after: Observation) -> Iterator[Moment]:
 
 
 def _bid_of(seen: Observation, seats: Sequence[int]) -> int:
-    """Return the tricks that these seats have bid so far."""
-    return sum(seen.bids[seat] or 0 for seat in seats)
+    """Return the tricks that these seats have bid so far, with a whole side's raises (JK-5)."""
+    bids = sum(seen.bids[seat] or 0 for seat in seats)
+    side = seen.rules.side_of[seats[0]]
+    if seats == seen.rules.sides[side]:
+        return max(bids, seen.contracts[side] or 0)
+    return bids
 
 
 def is_big(seen: Observation, seats: Sequence[int], bid: int) -> bool:

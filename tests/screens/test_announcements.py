@@ -285,8 +285,8 @@ def test_every_word_of_3b_has_a_meaning_for_a_line_of_80_columns() -> None:
 
 
 @pytest.mark.rule("3B-22", "3B-29")
-async def test_a_key_of_3b_is_explained_in_the_trick_that_first_offers_it() -> None:
-    table = play_on(Table.create(setup("3b-three", dealer=2, seed="low")), my_lead, bidding(5, 5, 6))
+async def test_a_key_of_3b_is_explained_in_the_trick_in_which_it_first_matters() -> None:
+    table = play_on(Table.create(setup("3b-three", dealer=2, seed="low")), my_lead, bidding(2, 8, 6))
     async with driving(TableApp(table)) as seat:
         assert seat.sees(f"d dump. {meaning('dump')}")
         while not table.observe(0).tricks:

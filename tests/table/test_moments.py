@@ -169,14 +169,25 @@ def test_a_big_bid_is_a_moment_as_it_is_made(slug: str, bids: tuple[int, ...], b
     seen = Sitting(slug).deal().bids(*bids).sees(None)
     so_far: list[int | None] = [None] * len(bids)
     found = []
+    unbid = replace(seen, contracts=(None,) * len(seen.contracts))
     for seat in seen.order or seen.table:
-        before = replace(seen, bids=tuple(so_far))
+        before = replace(unbid, bids=tuple(so_far))
         so_far[seat] = bids[seat]
-        happened = moments(before, replace(seen, bids=tuple(so_far)))
+        happened = moments(before, replace(unbid, bids=tuple(so_far)))
         found += [moment for moment in happened if moment.kind == MomentKind.BIG_BID]
         assert len(happened) <= 1
     assert sorted(moment.seats for moment in found) == sorted(big)
     assert all((moment.strength, moment.is_good(moment.seats)) == (2, None) for moment in found)
+
+
+@pytest.mark.rule("JK-5")
+def test_a_raise_can_make_a_bid_big() -> None:
+    before = Sitting("jokers").deal().bids(4, 4, 5, 4).sees(None)
+    assert before.contracts[0] == 9
+    after = replace(before, contracts=(10, *before.contracts[1:]))
+    assert [(moment.kind, moment.seats, moment.bid) for moment in moments(before, after)] == [
+        (MomentKind.BIG_BID, US, 10)
+    ]
 
 
 def test_a_moment_is_not_shown_again_when_a_trick_is_taken_back() -> None:
