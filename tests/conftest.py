@@ -174,19 +174,20 @@ def _waiting_pilots() -> None:
     too short on a busy machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
-        from tests.screens.looking import render_update, wait_for_complete, wait_for_idle, wait_for_screen
+        from tests.screens.looking import render_update, wait_for_complete, wait_for_idle, wait_for_key, wait_for_screen
 
         vars(sys.modules["textual._compositor"])["Compositor"].render_update = render_update
         vars(sys.modules["textual.worker_manager"])["WorkerManager"].wait_for_complete = wait_for_complete
         vars(sys.modules["textual.pilot"])["Pilot"]._wait_for_screen = wait_for_screen
-        for module in ("textual.pilot", "textual.app"):
-            vars(sys.modules[module])["wait_for_idle"] = wait_for_idle
+        vars(sys.modules["textual.pilot"])["wait_for_idle"] = wait_for_idle
+        vars(sys.modules["textual.app"])["wait_for_idle"] = wait_for_key
 
 
 def _styles_read_once() -> None:
     """Parse each style sheet only once with its variables, not again for each of several hundred apps.
 
-    This is safe because nothing changes the rules. Textual shares them within an app too.
+    This is safe because nothing changes the rules. Textual shares them within an app too, and compares them by
+    identity, for which Python's own hash is quicker than the method that Textual calls 250 times for each widget.
     """
     if "textual.css.stylesheet" not in sys.modules:
         return
@@ -194,6 +195,7 @@ def _styles_read_once() -> None:
     from textual.css.stylesheet import Stylesheet
     from textual.css.types import CSSLocation
 
+    RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
     read = Stylesheet._parse_rules
     found: dict[tuple[object, ...], list[RuleSet]] = {}
     numbers: dict[frozenset[tuple[str, str]], int] = {}

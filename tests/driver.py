@@ -207,9 +207,8 @@ class Driver:
 
     async def press(self, *keys: str) -> None:
         """Press keys one after another; each is answered before the next."""
-        for key in keys:
-            await self._pilot.press(key)
-            await self._pilot.pause()
+        await self._pilot.press(*keys)
+        await self._pilot.pause()
 
     async def type(self, *keys: str) -> None:
         """Press keys all at once, as a terminal sends them."""

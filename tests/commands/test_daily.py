@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,11 +59,21 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
+def points_of_club(day: date, game: str) -> int:
+    (points,) = points_at([in_chair(table_of_day(day, game), CHAIR, "club")], CHAIR)
+    return points
+
+
 @pytest.fixture
 def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of that folder as the user's own, on the next day; few other tables compare each hand."""
+    """Return a copy of that folder as the user's own, on the next day.
+
+    Few other tables compare each hand, and a quick player sits in the chair for `expert`.
+    """
     daily_text._compared.cache_clear()
-    monkeypatch.setattr(daily_text, "parts_of_tables", lambda table: parts_of_tables(table, 20))
+    monkeypatch.setattr(daily_text, "_expert", points_of_club)
+    monkeypatch.setattr(daily_text, "parts_of_tables", lambda table: parts_of_tables(table, 6))
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
     return Path(shutil.copytree(played, tmp_path / "data" / "games"))
@@ -341,7 +352,7 @@ def test_plain_text_plays_the_hands_of_the_day(
     monkeypatch.setattr(home_table, "play", leaves_it)
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
-    assert "of 20 tables" in capsys.readouterr().out
+    assert "of 6 tables" in capsys.readouterr().out
     assert cli.main(["daily", "--plain", "--date", str(DAY)]) == 0
     assert len(opened) == 1
 

@@ -21,6 +21,7 @@ SEATS = "human:Ann,human:Zoe"
 @pytest.fixture(autouse=True)
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr("spades_tui.play.match.default_level", lambda *seat: "club")  # it plays at once
     return tmp_path / "data" / "games"
 
 

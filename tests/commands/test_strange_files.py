@@ -34,17 +34,26 @@ ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
 EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
 
 
+@pytest.fixture(scope="module")
+def huge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a line of 50 MB and a file of 600,000 lines, which each test links to."""
+    folder = tmp_path_factory.mktemp("huge")
+    (folder / "line").write_bytes(b'{"event": "' + b"x" * 50_000_000)
+    (folder / "lines").write_bytes(b'{"event": "suspend"}\n' * 600_000)
+    return folder
+
+
 @pytest.fixture
-def games(tmp_path: Path) -> Path:
+def games(tmp_path: Path, huge: Path) -> Path:
     """Return a games folder with one game and many strange files."""
     folder = tmp_path / "data" / "games"
     folder.mkdir(parents=True)
     lines = (GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9]
     (folder / "2026-01-01-000009-sandbags-aaaaaa.spades.jsonl").write_bytes(b"".join(lines))
     os.mkfifo(folder / "2026-01-01-000000-sandbags-aaaaab.spades.jsonl")
-    (folder / "2026-01-01-000001-sandbags-aaaaac.spades.jsonl").write_bytes(b'{"event": "' + b"x" * 50_000_000)
+    os.link(huge / "line", folder / "2026-01-01-000001-sandbags-aaaaac.spades.jsonl")
     (folder / EVIL).write_bytes(b'{"event": "game"}\n')
-    (folder / "2026-01-01-000003-sandbags-aaaaad.spades.jsonl").write_bytes(b'{"event": "suspend"}\n' * 600_000)
+    os.link(huge / "lines", folder / "2026-01-01-000003-sandbags-aaaaad.spades.jsonl")
     os.symlink("/dev/zero", folder / "2026-01-01-000004-sandbags-aaaaae.spades.jsonl")
     (folder / "2026-01-01-000005-sandbags-aaaaaf.spades.jsonl").mkdir()
     return folder

@@ -168,7 +168,7 @@ def test_the_question_for_a_bid_adds_up_the_bids_of_both_partners() -> None:
 
 @pytest.mark.parametrize("level", ["club", ADVISER])
 def test_hints_have_a_reason_for_every_choice(level: str) -> None:
-    for seen in positions(rules(), "threes", 4):
+    for seen in positions(rules(), "threes", 2):
         found = advise(level, seen)
         assert {row.event for row in found} <= set(seen.legal)
         assert all(reason_words(row.reason, seen) for row in found)

@@ -6,6 +6,7 @@ import random
 import stat
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -28,7 +29,6 @@ from tests.hosting.homes import Home, Network, opened_home, reached
 from tests.hosting.loopback import setup_of
 from tests.hosting.relay_double import relay_double
 from tests.hosting.tables import SECONDS, at_one_keyboard, friends_table
-from tests.quick_cases import slow_but
 
 SETUP = setup_of("sandbags", 2)
 
@@ -299,13 +299,17 @@ def _record(file: Path) -> list[dict[str, object]]:
     return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines]
 
 
-@pytest.mark.parametrize("slug", slow_but(["two-handed"], ["two-handed", "3b-five"]))
-async def test_a_game_between_homes_has_the_record_of_one_keyboard(slug: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("slug", "options"), [("two-handed", {"target": 100}), pytest.param("3b-five", {}, marks=pytest.mark.slow)]
+)
+async def test_a_game_between_homes_has_the_record_of_one_keyboard(
+    slug: str, options: dict[str, Any], tmp_path: Path
+) -> None:
     """Each of the other seats has a friend of its own, up to five of them."""
     people = min(shipped()[slug].seats, 5)
     here = tmp_path / "here"
     here.mkdir()
-    one = friends_table(slug, people, here)
+    one = friends_table(slug, people, here, **options)
     at_one_keyboard(one)
     seats = [replace(seat, name="") if seat.kind == "human" else seat for seat in one.setup.seats]
     setup = replace(one.setup, seats=tuple(seats))

@@ -36,6 +36,13 @@ def some_values(one: FormRow) -> list[object]:
     return [value for value in texts[one.form] if value != one.value]
 
 
+async def to_rule(seat: Driver, words: str) -> None:
+    """Search in the form for the rule with this label, which may be a hundred lines below."""
+    await seat.type("slash", *("space" if letter == " " else letter for letter in words.partition(" (")[0]))
+    await seat.press("enter")
+    assert seat.chosen == words
+
+
 async def to_form(seat: Driver, game: str) -> None:
     """Go from home to the form for a game."""
     await seat.press("n", "home")

@@ -16,7 +16,7 @@ from spades_tui.settings.dead_key_reasons import NEW_RULE, ORIGINAL_ALREADY
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from tests.driver import Driver, driving, home_app
-from tests.house_rules.changing import changed, row, to_form
+from tests.house_rules.changing import changed, row, to_form, to_rule
 from tests.screens.looking import wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -157,11 +157,11 @@ async def test_an_added_rule_is_one_change_with_those_that_follow_from_it() -> N
 
 async def test_a_refused_value_keeps_the_rules_and_shows_the_reason() -> None:
     async with changing("Cutthroat") as seat:
-        await seat.choose("Minimum for partners (board)")
+        await to_rule(seat, "Minimum for partners (board)")
         await seat.press("right")
         assert value(seat) == "no" and "change" not in seat.heading
         assert seat.sees("is for partners, but")
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"900000")
         assert "change" not in seat.heading  # the form is as before
         assert seat.sees("900000") and "nobody can reach 900000 points" in " ".join(seat.text.split()).lower()
@@ -202,7 +202,7 @@ async def test_refusals_are_shown_in_full() -> None:
     whys = [draft.with_value(row(draft, "deal.draft"), other).why for other in ("seen", "unseen")]
     assert None not in whys
     async with changing("Jokers") as seat:
-        await seat.choose("Cards from a draft")
+        await to_rule(seat, "Cards from a draft")
         await seat.press("right")
         await seat.work_ends()
         assert "change" not in seat.heading
@@ -211,7 +211,7 @@ async def test_refusals_are_shown_in_full() -> None:
 
 async def test_a_cost_may_be_written_without_its_sign() -> None:
     async with changing("Cutthroat") as seat:
-        await seat.choose("Points they cost")
+        await to_rule(seat, "Points they cost")
         await seat.press(*"75", "enter")
         assert value(seat) == "−75"
         await seat.press("minus", *"80", "backspace")
@@ -232,7 +232,7 @@ async def test_an_impossible_row_has_no_arrows_after_typing_stops() -> None:
 async def test_a_trial_hand_returns_to_the_unchanged_form(home: Path) -> None:
     """Keys alone play the hand to its score. It writes no file, and the changes remain."""
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"120", "enter")
         before = seat.lines[:16]
         await seat.press("t")
@@ -274,7 +274,7 @@ async def test_nothing_says_that_a_trial_hand_is_saved() -> None:
 
 async def test_the_reset_key_says_why_it_does_nothing() -> None:
     async with changing("Sandbags") as seat:
-        await seat.choose("Minimum for partners (board)")
+        await to_rule(seat, "Minimum for partners (board)")
         await seat.press("x")
         assert seat.sees(ORIGINAL_ALREADY.words)
         await seat.press("right", "down")
@@ -291,7 +291,7 @@ async def test_leaving_a_changed_form_asks_once() -> None:
         await seat.press("escape")
         assert seat.place == "variants"
         await seat.press("c")
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"120", "enter", "escape")
         assert seat.sees("Discard the changes?")
         await seat.press("enter")
@@ -302,7 +302,7 @@ async def test_leaving_a_changed_form_asks_once() -> None:
 
 async def test_leaving_the_program_with_a_changed_form_asks_once() -> None:
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"120", "enter", "ctrl+q")
         assert seat.sees("Discard the changes?") and seat.running
         await seat.press("ctrl+q")
@@ -312,12 +312,12 @@ async def test_leaving_the_program_with_a_changed_form_asks_once() -> None:
 async def test_saved_house_rules_can_be_edited_again(home: Path) -> None:
     """Saving under the same name asks first; saving under another name keeps both games."""
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"120", "enter", "s", "ctrl+s")
         await until_saved(seat)
         await seat.press("c")
         assert "sandbags-our-house.toml" in seat.heading
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         assert value(seat) == "120" and "was 500" in seat.line("▸")
         await seat.press(*"130", "enter", "s", "ctrl+s")
         assert seat.sees("Sandbags, our house") and seat.place != "variants"
@@ -343,7 +343,7 @@ async def test_a_damaged_file_is_reported_and_never_overwritten(home: Path) -> N
 
 async def test_the_rules_page_marks_the_changes() -> None:
     async with changing("Sandbags", (120, 150)) as seat:
-        await seat.choose(POINTS)
+        await to_rule(seat, POINTS)
         await seat.press(*"120", "enter", "r")
         assert "/ find" not in seat.footer
         assert seat.sees("+ The game goes to 120 points; the most points win. (SB-10)")
@@ -365,7 +365,7 @@ async def test_clicks_select_and_change_rules() -> None:
 
 async def test_a_typed_word_is_used_in_the_rules() -> None:
     async with changing("Classic") as seat:
-        await seat.choose("Word for it")
+        await to_rule(seat, "Word for it")
         await seat.press("enter", *["backspace"] * 3, *"zilch", "enter")
         assert value(seat) == "zilch"
         assert seat.sees("Zilch made")

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Figure, Measured, RuleComparison, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
-from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
+from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, figure_lines, sentences, unfinished
 from spades_tui.rules.variant_check import MOST_HANDS
 from tests.driver import Driver, driving
 from tests.house_rules.measuring import FormApp, LabApp
@@ -77,11 +77,19 @@ def hands(seat: Driver) -> int:
 
 @at_each_size(SMALL, LARGE)
 async def test_the_screen_shows_sentences_and_figures_and_stops(size: tuple[int, int]) -> None:
-    async with driving(LabApp(changed(BAGS), 30), size) as seat:
+    """What was measured before becomes more precise, until the points are known closely enough."""
+    draft, known = draft_of("bags"), kept("bags")
+    measured = sum(one.hands for one in known)
+    app = LabApp(draft, 20, known)
+    async with driving(app, size) as seat:
         await seat.wait("time is up")
         assert seat.sees("original", "changed")
         assert seat.sees(DIFFERENT, SAME), "certain and uncertain figures have different signs"
+        for figure in figure_lines(app.comparison.measured[:2], draft.zero):
+            shown = [line for line in seat.lines if figure.label in line and "·" not in line]
+            assert all((DIFFERENT in line) is figure.certain for line in shown), shown
         before = hands(seat)
+        assert before > measured and app.comparison.within <= CLOSE
         await seat.press("s")
         assert seat.sees("continues")
         await seat.press("m")
@@ -107,7 +115,8 @@ async def test_the_form_opens_it_when_something_has_changed() -> None:
         assert "m measure" not in seat.footer
 
 
-def test_games_that_never_end_are_named_and_have_no_length() -> None:
+def test_games_that_never_end_are_named_and_have_no_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spades_tui.analysis.simulate.MOST_HANDS", 40)
     draft = changed(("endings.target.points", 60_000))
     comparison = RuleComparison(draft.origin, draft.variant)
     for _, setup in zip(range(2), comparison.setups(), strict=False):
@@ -128,16 +137,6 @@ def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
 
 def test_pictures_keep_the_digits_of_figures() -> None:
     assert slim('<text x="36.61" y="2.04">0.12</text>') == '<text x="36.6" y="2.0">0.12</text>'
-
-
-async def test_another_minute_makes_a_known_difference_more_precise() -> None:
-    """Measuring stops when the points are known within one, and can go on from there."""
-    known = kept("bags")
-    before = sum(one.hands for one in known)
-    app = LabApp(draft_of("bags"), 20, known)
-    async with driving(app) as seat:
-        await seat.wait("time is up")
-        assert hands(seat) > before and app.comparison.within <= CLOSE
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -136,7 +137,13 @@ def test_people_are_asked_to_cut_only_if_the_settings_say_so(cut: bool, monkeypa
 
 
 PLAY = ("-m", "spades_tui", "play", "--plain", "--variant", "sandbags", "--seed", "x", "--seats", "human:Ann")
-UTF8 = {"PYTHONIOENCODING": "utf-8"}
+TYPED = "score\nŁukasz\nquit\n"
+
+
+@cache
+def played_in_utf_8() -> list[str]:
+    """Return what a terminal in UTF-8 shows of the game, except for the last line, which has the name of the file."""
+    return python(*PLAY, given=TYPED.encode(), PYTHONIOENCODING="utf-8").out.splitlines()[:-1]
 
 
 @pytest.mark.parametrize(
@@ -147,10 +154,9 @@ UTF8 = {"PYTHONIOENCODING": "utf-8"}
     ],
 )  # fmt: skip
 def test_plain_text_is_the_same_bytes_in_every_locale(environment: dict[str, str]) -> None:
-    told = python(*PLAY, given="\ufeffscore\nŁukasz\nquit\n".encode(), **environment)
+    told = python(*PLAY, given=f"\ufeff{TYPED}".encode(), **environment)
     assert (told.status, told.err) == (0, "")
-    usual = python(*PLAY, given="score\nŁukasz\nquit\n".encode(), **UTF8)
-    assert told.out.splitlines()[:-1] == usual.out.splitlines()[:-1]  # the last line has the name of the file
+    assert told.out.splitlines()[:-1] == played_in_utf_8()
     assert "Łukasz" in told.out
 
 

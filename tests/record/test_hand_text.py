@@ -191,7 +191,7 @@ def mutated(text: bytes, rng: random.Random) -> bytes:
     return b"".join(lines)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(few(1_500) + 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [150, pytest.param(few(1_500) + 1, marks=pytest.mark.slow)])
 def test_mutated_hands_are_imported_whole_or_refused_in_a_sentence_with_nothing_written(
     count: int, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
+from tests.quick_cases import slow_but
 from tests.record.records import Event, replayed
 from tests.referee.generate import generate
 from tests.referee.referee import findings, to_text
@@ -21,6 +22,8 @@ from tests.referee.referee import findings, to_text
 GOLDEN = {path.name.split(".")[0]: path for path in sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))}
 SLUGS = sorted(shipped())
 NAMES = [*GOLDEN, *(f"random {slug}" for slug in SLUGS)]
+RANDOM = ("random 3b-five", "random bemo", "random call-break", "random cutthroat", "random jokers", "random whiz")
+"""Random games for the quick tests, which score in every way between them."""
 SEEDS = (1, 2, 3)
 """Seeds with two rare events: a promise kept in Bemo, and hands skipped in Jokers."""
 
@@ -98,7 +101,7 @@ def notes_of_the_program(rules: Ruleset, score: HandScore) -> Told:
 
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "SB-9", "JK-7", "JK-13", "3B-12", "3B-13", "BM-6", "BM-9", "BM-11")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", slow_but({*GOLDEN, *RANDOM}, NAMES))
 def test_notes_agree_with_the_referee_and_each_bid_has_one_result(name: str) -> None:
     hands = 0
     for text in records(name):

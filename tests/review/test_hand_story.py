@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,14 @@ class Told:
         return story_sentences(story, self.record.replayed.rules, look)
 
 
+@cache
+def told_by(slug: str, weights: Callable[..., object] = weigh, **options: object) -> Told:
+    """Return a game that was reviewed with these weights; tests share it and change nothing in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(advice, "weigh", weights)
+        return Told(slug, **options)
+
+
 class Hand:
     """A hand as its record has it: tricks of (seat, card) pairs, winners and the score line."""
 
@@ -117,7 +126,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("slug", each_game("six-handed", "bemo"))
 def test_every_claim_of_a_story_stands_in_the_record(slug: str) -> None:
-    told = Told(slug)
+    told = told_by(slug)
     assert {story.hand for story in told.stories} == set(told.record.hands)
     for story in told.stories:
         lines = told.of_hand(story.hand)
@@ -321,7 +330,7 @@ def check_words(told: Told, story: HandStory) -> None:
 
 @pytest.mark.parametrize("slug", ["classic", "suicide"])
 def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
-    told = Told(slug)
+    told = told_by(slug)
     assert any(story.costliest is not None for story in told.stories)
     assert any(isinstance(end, BidEnd) for story in told.stories for end in story.ends)
     if slug == "suicide":
@@ -338,7 +347,7 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
     [(COST_TO_TELL, 1.0, True), (COST_TO_TELL - 0.1, 0.0, False), (20.0, 11.0, False)],
 )
 def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, doubt: float, worth_a_word: bool) -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     before = next(story.costliest for story in told.stories if story.costliest is not None)
     number, seat = before.decision.hand, before.decision.seat
     assert before.done is not None
@@ -346,8 +355,8 @@ def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, dou
         replace(before, done=replace(before.done, cost=cost, doubt=doubt)),
         *(one for one in told.review.judged if not one.cost),
     ]
-    stories = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
-    story = next(story for story in stories if (story.hand, story.seat) == (number, seat))
+    score = next(score for score in told.record.replayed.scores if score.hand == number)
+    story = hand_story(told.record, replace(told.review, judged=tuple(judged)), score, seat)
     assert (story.costliest is not None) is worth_a_word
     assert any(" cost most" in sentence for sentence in told.sentences(story)) is worth_a_word
 
@@ -359,7 +368,7 @@ def told_of(told: Told, story: HandStory, own: bool) -> tuple[str, ...]:
 
 
 def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = next(one for one in told.stories if one.costly_trick is not None)
     one = story.costliest
     assert one is not None and one.reason is not None
@@ -377,7 +386,7 @@ def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() ->
     (0, True, "took it"), (1, True, "lost to"), (1, False, "left it to"), (2, True, "left it to"),
 ])  # fmt: skip
 def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, was_ahead: bool, outcome: str) -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = next(one for one in told.stories if one.costly_trick is not None)
     assert story.costly_trick is not None
     winner = replace(story.costly_trick.winner, seat=(story.seat + seat) % 4)
@@ -387,7 +396,7 @@ def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, 
 
 
 def test_a_broken_nil_is_told_once() -> None:
-    told = Told("suicide")
+    told = told_by("suicide")
     lucky = [story for story in told.stories if story.luck is not None and story.luck.fact.kind == LuckKind.NIL]
     assert lucky
     for story in lucky:
@@ -397,7 +406,7 @@ def test_a_broken_nil_is_told_once() -> None:
 
 
 def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = next(one for one in told.stories if one.figures is not None)
     plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=(), near_end=False)
     *_, worth = told_of(told, plain, own=True)
@@ -407,7 +416,7 @@ def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> N
 
 
 def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
-    told = Told("suicide")
+    told = told_by("suicide")
     held = [(story, end.seat) for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.kept]
     rules = told.record.replayed.rules
     assert {rules.side_of[seat] == rules.side_of[story.seat] for story, seat in held} == {True, False}
@@ -418,7 +427,7 @@ def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
     (3, 5, "AH", None, "bid 3 and took 5"),
 ])  # fmt: skip
 def test_a_story_says_which_card_decided_a_bid(bid: int, took: int, winner: str, beaten: str | None, end: str) -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = replace(told.stories[0], costliest=None, costly_trick=None, best=None, luck=None)
     card = Played(1, parse(winner.replace("B", "2")))
     other = None if beaten is None else Played(0, parse(beaten))
@@ -427,14 +436,14 @@ def test_a_story_says_which_card_decided_a_bid(bid: int, took: int, winner: str,
 
 
 def test_a_set_side_s_story_says_which_partner_took_too_few() -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = replace(told.stories[0], costliest=None, costly_trick=None, best=None, luck=None, turn=None)
     end = BidEnd((0, 2), 5, 4, False, None, short=((2, 3, 2),))
     assert "Cy taking 2 of 3" in told_of(told, replace(story, ends=(end,)), own=True)[0]
 
 
 def test_a_story_near_the_end_of_a_game_has_no_points() -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     near = [story for story in told.stories if story.near_end]
     assert near
     for story in near:
@@ -442,9 +451,8 @@ def test_a_story_near_the_end_of_a_game_has_no_points() -> None:
             assert not re.search(r"\bpoints?\b", sentence) or sentence.startswith("No choice clearly"), sentence
 
 
-def test_the_card_that_decided_a_hand_is_told_where_no_choice_cost_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "weigh", weigh_by_rules)
-    told = Told("classic")
+def test_the_card_that_decided_a_hand_is_told_where_no_choice_cost_much() -> None:
+    told = told_by("classic", weigh_by_rules)
     turns = [story for story in told.stories if story.turn is not None]
     assert turns
     scores = {score.hand: score for score in told.record.replayed.scores}
@@ -461,7 +469,7 @@ def test_the_card_that_decided_a_hand_is_told_where_no_choice_cost_much(monkeypa
 
 
 def test_a_good_choice_is_told_beside_what_a_simpler_player_would_have_chosen() -> None:
-    told = Told("classic")
+    told = told_by("classic")
     story = told.stories[0]
     best = next(
         one for one in told.review.of_hand(story.hand, story.seat)
@@ -475,7 +483,7 @@ def test_a_good_choice_is_told_beside_what_a_simpler_player_would_have_chosen() 
 
 def test_a_choice_that_was_not_weighed_is_not_praised_and_not_among_the_hardest() -> None:
     """Its cost is unknown, so a tempting one that is worse doesn't make it good."""
-    told = Told("classic")
+    told = told_by("classic")
     known = next(
         one for one in told.review.judged
         if one.best is not None and one.weighed and one.done is not None and one.done.weighed and not one.cost
@@ -493,7 +501,7 @@ def test_a_choice_that_was_not_weighed_is_not_praised_and_not_among_the_hardest(
 
 
 def test_a_story_calls_no_high_card_that_was_let_go_low() -> None:
-    told = Told("classic")
+    told = told_by("classic")
     low = [
         story.best
         for story in told.stories
@@ -503,7 +511,7 @@ def test_a_story_calls_no_high_card_that_was_let_go_low() -> None:
 
 
 def test_a_story_without_a_costly_choice_says_so_where_there_is_room() -> None:
-    told = Told("classic")
+    told = told_by("classic")
     stories = [replace(story, costliest=None, costly_trick=None, luck=None) for story in told.stories]
     some = [story for story in stories if 0 < story.right < story.choices and len(story.ends) < 3]
     assert some
@@ -528,7 +536,7 @@ def test_a_story_calls_no_choice_free_that_no_play_out_weighed() -> None:
 
 @pytest.mark.parametrize("made", [True, False])
 def test_a_bid_that_was_made_although_another_was_better_is_said_to_have_been_made(made: bool) -> None:
-    told = Told("classic", target=100)
+    told = told_by("classic", target=100)
     story = next(story for story in told.stories if story.costliest is not None)
     one = story.costliest
     assert one is not None and one.best is not None
@@ -540,7 +548,7 @@ def test_a_bid_that_was_made_although_another_was_better_is_said_to_have_been_ma
 
 
 def test_a_story_explains_luck_by_a_trick_that_brought_much_of_it() -> None:
-    told = Told("classic")
+    told = told_by("classic")
     lucky = next(story for story in told.stories if story.luck is not None)
     assert lucky.luck is not None
     hands = [

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from rich.console import RenderableType
 from textual import events
-from textual._compositor import Compositor, LayoutUpdate
+from textual._compositor import Compositor
 from textual._context import active_app, visible_screen_stack
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
@@ -66,10 +66,11 @@ class TableApp(SpadesApp):
 
 def screen_text(app: App[Any]) -> str:
     """Return everything on the top screen, line by line, as it was painted last."""
-    painted = app.screen._compositor, app.size, _frames.get(app.screen._compositor)
+    compositor = app.screen._compositor
+    painted = compositor, app.size, _frames.get(compositor)
     if _texts.get(app, (None, ""))[0] != painted:
-        strips = app.screen._compositor.render_strips(app.size)
-        _texts[app] = painted, "\n".join(strip.text for strip in strips)
+        visible_screen_stack.set(app._background_screens)
+        _texts[app] = painted, "\n".join(strip.text for strip in compositor.render_strips(app.size))
     return _texts[app][1]
 
 
@@ -85,7 +86,7 @@ def render_update(
 ) -> RenderableType | None:
     """Count a frame, in place of a `Compositor` method that draws each, even if there is no terminal to show it.
 
-    `settle` draws what has changed since it did so. A test with a `_display` of its own gets every frame.
+    `settle` draws the latest. A test with a `_display` of its own gets every frame.
     """
     _frames[compositor] = _frames.get(compositor, 0) + 1
     app = active_app.get()
@@ -97,16 +98,11 @@ def render_update(
 
 
 def _draw(app: App[Any]) -> None:
-    """Draw the latest frame, and keep its text if all of it was drawn; a fault in it is the program's."""
-    compositor = app.screen._compositor
+    """Draw the latest frame; a fault in it is the program's."""
     try:
-        drawn = _render_update(compositor, screen_stack=app._background_screens)
+        screen_text(app)
     except Exception as error:
         app._handle_exception(error)
-        return
-    if isinstance(drawn, LayoutUpdate):
-        text = "\n".join("".join(strip.text for strip in line if strip) for line in drawn.strips)
-        _texts[app] = (compositor, app.size, _frames.get(compositor)), text
 
 
 ScreenType = TypeVar("ScreenType", bound=Screen[Any])
@@ -285,27 +281,28 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool], most: float = 300.
             await pilot.pause(0.02)
 
 
-async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
-    """Wait until everything typed has been answered, including timers shorter than `rest` milliseconds.
+async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4, draw: bool = True) -> None:
+    """Wait until everything typed has been answered, including timers shorter than `rest` milliseconds; then draw.
 
     This doesn't wait for work in threads or other processes. Everything rests when it returns, because it also waits
     for the effects of timers in the last millisecond.
     """
-    if _still_at_rest(app, rest):
-        return
-    end, quiet, step = monotonic() + most, 0, min(rest, 2)
-    while quiet <= rest and app.is_running and app._exception is None and monotonic() < end:
-        if app.screen_stack and at_rest(app):
-            quiet += step
-            if quiet <= rest:
-                await asyncio.sleep(step / 1000)
-        else:
-            quiet = 0
-            await asyncio.sleep(0)
-    if quiet > rest:
-        _draw(app)
+    if not _still_at_rest(app, rest):
+        end, quiet, step = monotonic() + most, 0, min(rest, 2)
+        while quiet <= rest and app.is_running and app._exception is None and monotonic() < end:
+            if app.screen_stack and at_rest(app):
+                quiet += step
+                if quiet <= rest:
+                    await asyncio.sleep(step / 1000)
+            else:
+                quiet = 0
+                await asyncio.sleep(0)
+        if quiet <= rest:
+            return
         _rested.append((app, rest))
         asyncio.get_running_loop().call_soon(_rested.clear)
+    if draw:
+        _draw(app)
 
 
 _rested: list[tuple[App[Any], int]] = []
@@ -325,8 +322,13 @@ def _still_at_rest(app: App[Any], rest: int) -> bool:
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
-    """Wait for rest, in place of Textual's function, which `pilot.pause()` and each key press call."""
+    """Wait for rest, in place of Textual's function, which `pilot.pause()` calls."""
     await settle(active_app.get(), max_sleep)
+
+
+async def wait_for_key(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
+    """Wait until a key has been answered, in place of the same function; only the last of several keys is drawn."""
+    await settle(active_app.get(), max_sleep, draw=False)
 
 
 async def wait_for_screen(pilot: Pilot[Any], timeout: float = 120.0) -> bool:

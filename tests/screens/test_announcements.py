@@ -334,7 +334,7 @@ async def test_a_forced_lead_of_unbroken_spades_says_why_it_is_allowed() -> None
 @pytest.mark.rule("NL-3")
 def test_each_player_with_only_spades_is_named_once_in_a_hand() -> None:
     named, repeated = 0, 0
-    for number in range(12):
+    for number in (3, 10):  # games in which somebody has only spades left
         table = Table.create(setup("classic", seed=f"only {number}"))
 
         def choose(seen: Observation, table: Table = table) -> SeatEvent:

@@ -20,7 +20,6 @@ from spades_tui import bots
 from spades_tui.game import machine
 from spades_tui.play import table
 from spades_tui.play.table import Table
-from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observer
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import choices as choices_module
@@ -28,6 +27,7 @@ from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.edge_lines import KeyLine, Sentence
 from spades_tui.tui.widgets.table_view import TableView
+from tests.games import each_game
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, press_until, settle, table_of, top_screen
 
@@ -162,7 +162,7 @@ async def test_a_card_passes_through_few_functions_to_disk_and_screen(size: tupl
             assert len(calls) <= ROUND_TRIP, " ".join(call.co_qualname for call in calls)
 
 
-@pytest.mark.parametrize("slug", sorted(shipped()))
+@pytest.mark.parametrize("slug", each_game("3b-five", "bemo", "sandbags"))
 async def test_an_arrow_among_bids_wraps_only_the_text_it_shows(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether boxes have room is worked out once per question, not for each cell."""
     app = TableApp(at(slug, mine("bid")))

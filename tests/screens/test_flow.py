@@ -53,7 +53,8 @@ async def test_enter_alone_plays_a_game_to_its_end(slug: str, options: dict[str,
         await seat.until("game over", most=1500)
 
 
-async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows() -> None:
+async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spades_tui.tui.table.typed_keys.PAUSE", 60.0)  # a busy machine needs long for two digits
     table = at("sandbags", mine("play", 1, 0))
     async with driving(TableApp(table)) as seat:
         assert set(seat.hand) == faces(table.observe(0).own)
