@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.bots.levels import LEVELS
 from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
 from spades_tui.rules.catalogue import shipped
@@ -16,15 +17,10 @@ from tests.bench.situations.__main__ import answer
 from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, words_of
 
 SITUATIONS = load()
+SEARCHING = ("strong", "expert")
 NAMES = [situation.name for situation in SITUATIONS]
-STRONG_ERRS = {
-    "a bid with two trumps out is given up for a zero",
-    "nine bags, everything made: third hand stays low",
-    "the heart keeps the trumps together",
-}
-"""Where `strong` chooses worse than `expert`: it tries no last tricks exactly, and imagines few deals."""
-STRONG_ERRORS = 0.04
-"""Maximum share of all answers of `strong` that may be wrong, 0 to 1, because ten deals may be unlucky."""
+STRONG_ERRORS = 0.02
+"""Maximum share of wrong answers of `strong`, 0 to 1: now and then, its ten deals are unlucky."""
 
 
 def test_each_kind_has_at_least_three_situations() -> None:
@@ -51,9 +47,12 @@ def test_every_situation_has_right_and_wrong_legal_choices(situation: Situation)
     assert any(judge(situation, event) for event in seen.legal)
 
 
+@pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
-def test_expert_answers_each_situation_right(situation: Situation) -> None:
-    event = answer(situation, "expert")
+def test_each_situation_is_answered_right(situation: Situation, level: str) -> None:
+    if level not in LEVELS:
+        pytest.skip(f"there is no {level} yet")
+    event = answer(situation, level)
     assert judge(situation, event), f"{words_of(event)}: {situation.lines['because']}"
 
 
@@ -63,13 +62,6 @@ def test_expert_answers_each_situation_right_with_other_random_numbers(situation
     for stream in range(2, 2 + few(3)):
         event = answer(situation, "expert", stream)
         assert judge(situation, event), f"{words_of(event)}: {situation.lines['because']}"
-
-
-@pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
-def test_strong_answers_all_but_the_hardest_situations_right(situation: Situation) -> None:
-    event = answer(situation, "strong")
-    right = judge(situation, event)
-    assert right == (situation.name not in STRONG_ERRS), f"{words_of(event)}: {situation.lines['because']}"
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from spades_tui.seats import Observation
 LATE = 4
 """Number of tricks left at which decisions get more deals, because play-outs are short by then.
 
-With `Effort.exact`, earlier decisions try as many tricks exactly, after the first ones by rules.
+Earlier decisions of `Effort.exact` try as many tricks exactly, after the first ones by rules.
 """
 WHOLE = 5
 """Number of tricks left at which all of them are tried exactly, if that's possible, and not only the last ones."""
@@ -76,8 +76,9 @@ def weigh_cards(
     deals = Deals(seen, seat, random)
     choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
-    exact = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table) and is_exact(ends)
-    late, whole = cards <= LATE * len(seen.table), exact and is_whole(seen)
+    late, whole = cards <= LATE * len(seen.table), is_whole(seen, ends)
+    near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
+    exact = (late or near or whole) and is_exact(ends)
     if late or whole:
         effort = _late_effort(effort, exact, whole)
         deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
@@ -156,10 +157,10 @@ def is_exact(ends: EndValues) -> bool:
     return len(set(table.side_of)) == 2 and not any(table.ace_bits) and ends.last_paid <= len(ends.start.winners)
 
 
-def is_whole(seen: Observation) -> bool:
-    """Return whether all tricks left are tried exactly, if any are, although they are more than `LATE`."""
+def is_whole(seen: Observation, ends: EndValues) -> bool:
+    """Return whether all tricks left are tried exactly although they are more than `LATE`."""
     players = len(seen.table)
-    return LATE * players < sum(seen.sizes) <= WHOLE * players
+    return LATE * players < sum(seen.sizes) <= WHOLE * players and is_exact(ends)
 
 
 def play_outs_of(
@@ -180,6 +181,6 @@ def play_outs_of(
         ours = [side == table.side_of[deals.me] for side in table.side_of]
         last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
     late, share = LATE, EXACT_SHARE
-    if is_whole(seen):
+    if is_whole(seen, ends):
         late, share = WHOLE, WHOLE_SHARE
     return PlayOuts(outcomes, last, table.tricks - late, share, ends.start, deals.me, laid, deal)

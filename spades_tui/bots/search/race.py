@@ -65,7 +65,7 @@ class Effort(Struct, frozen=True):
     drops: bool = True
     """Whether choices shown to be worse are dropped; without, all of them meet all deals."""
     exact: int = 0
-    """Deals whose last tricks are tried exactly, and not only by rules; 0 for a level that tries none."""
+    """Deals whose last tricks are tried exactly; 0 to do that only in late decisions."""
     tie: float = 0.25
     """Points within which the choice of `club` wins."""
     tie_doubt: float = 0.15
