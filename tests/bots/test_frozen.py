@@ -32,7 +32,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import rules_of
-from tests.game.test_frozen_games import ROWS, odd_games
+from tests.game.at_random import ROWS, odd_games
 from tests.games import SLUGS
 
 CHOICES = {

@@ -1,11 +1,18 @@
 """Make random choices and deals, and check where every card is."""
 
 import random
+from collections.abc import Iterator
+from contextlib import suppress
 
 from spades_tui import cards, fair
-from spades_tui.game.events import Deal
+from spades_tui.analysis.simulate import trial
+from spades_tui.game import events
+from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import VariantError, from_data
+from tests.variants.mutate import mutant
 
 _Choices = dict[str, tuple[object, ...]]
 
@@ -102,3 +109,36 @@ def check_cards(state: GameState) -> None:
     dead = list(cards.cards_of(hand.dead or 0))
     away = [one.second if one.keep else one.first for one in hand.drafts]
     assert sorted(played + aside + held + dead + away + list(hand.stock)) == sorted(state.rules.cards.pack)
+
+
+def every_event(rules: Ruleset) -> list[SeatEvent]:
+    """Return all events ever possible at this table, and many more."""
+    seats = range(-1, rules.seats + 1)
+    some: list[SeatEvent] = []
+    for seat in seats:
+        some += [events.Look(seat), events.Stand(seat), events.Draw(seat), events.Dump(seat), events.Bone(seat)]
+        some += [events.Redeal(seat), events.Draft(seat, True), events.Draft(seat, False)]
+        some += [events.Pass(seat, 1 << card) for card in range(cards.CARD_COUNT)]
+        some += [events.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
+        some += [events.Raise(seat, bid) for bid in range(-1, 20)]
+        some += [events.Promise(seat, tricks) for tricks in range(8)]
+        some += [events.Discard(seat, card) for card in range(cards.CARD_COUNT)]
+        some += [events.Play(seat, card, ace) for card in range(cards.CARD_COUNT) for ace in (None, "high", "low")]
+        for other in seats:
+            some += [events.Challenge(seat, other), events.ZeroBuddy(seat, other), events.Chit(seat, other)]
+            some += [events.Books(seat, other, count) for count in range(-1, 5)]
+        some.append(events.Chit(seat, None))
+    return some
+
+
+ODD_GAMES, ROWS = 15, 5
+"""Seeds of odd variants in a row, and rows."""
+
+
+def odd_games(row: int) -> Iterator[Ruleset]:
+    """Yield the rules of odd variants, whose components no shipped game has together."""
+    for seed in range(ODD_GAMES * row, ODD_GAMES * (row + 1)):
+        with suppress(VariantError):
+            variant = from_data(mutant(seed))
+            trial(variant, "odd")
+            yield ruleset(variant)

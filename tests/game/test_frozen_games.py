@@ -8,30 +8,24 @@ import hashlib
 import json
 import random
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 import msgspec
 import pytest
 
-from spades_tui.analysis.simulate import trial
 from spades_tui.game import machine
 from spades_tui.game.events import AsideEvent, Claim, Event, RecordedEvent, Score, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record.writer import finding_line
-from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.variant_reader import VariantError, from_data
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observer import observe
-from tests.game.at_random import SWITCHES, random_deal
+from tests.game.at_random import ROWS, SWITCHES, every_event, odd_games, random_deal
 from tests.game.tables import rules_of
-from tests.game.test_machine import every_event
-from tests.variants.mutate import mutant
 
 GAMES = 6
 """Of each shipped variant, with random options."""
 HANDS = 2
-ODD_GAMES, ROWS = 15, 5
 TRIED = 12
 """Events tried in each state, legal or not."""
 
@@ -112,15 +106,6 @@ def games(slug: str) -> Iterator[Ruleset]:
         options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.6}
         options |= {"take_back": True} if rng.random() < 0.3 else {}
         yield rules_of(slug, **options)
-
-
-def odd_games(row: int) -> Iterator[Ruleset]:
-    """Yield the rules of odd variants, whose components no shipped game has together."""
-    for seed in range(ODD_GAMES * row, ODD_GAMES * (row + 1)):
-        with suppress(VariantError):
-            variant = from_data(mutant(seed))
-            trial(variant, "odd")
-            yield ruleset(variant)
 
 
 def digest(tables: Iterable[Ruleset]) -> str:

@@ -20,34 +20,14 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 from tests import few
-from tests.game.at_random import SWITCHES, check_cards, random_deal
+from tests.game.at_random import SWITCHES, check_cards, every_event, random_deal
 from tests.game.scrambling import scrambled
 from tests.game.tables import rules_of
 from tests.games import SLUGS
-
-
-def every_event(rules: Ruleset) -> list[SeatEvent]:
-    """Return all events ever possible at this table, and many more."""
-    seats = range(-1, rules.seats + 1)
-    some: list[SeatEvent] = []
-    for seat in seats:
-        some += [events.Look(seat), events.Stand(seat), events.Draw(seat), events.Dump(seat), events.Bone(seat)]
-        some += [events.Redeal(seat), events.Draft(seat, True), events.Draft(seat, False)]
-        some += [events.Pass(seat, 1 << card) for card in range(cards.CARD_COUNT)]
-        some += [events.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
-        some += [events.Raise(seat, bid) for bid in range(-1, 20)]
-        some += [events.Promise(seat, tricks) for tricks in range(8)]
-        some += [events.Discard(seat, card) for card in range(cards.CARD_COUNT)]
-        some += [events.Play(seat, card, ace) for card in range(cards.CARD_COUNT) for ace in (None, "high", "low")]
-        for other in seats:
-            some += [events.Challenge(seat, other), events.ZeroBuddy(seat, other), events.Chit(seat, other)]
-            some += [events.Books(seat, other, count) for count in range(-1, 5)]
-        some.append(events.Chit(seat, None))
-    return some
 
 
 def test_the_list_of_events_covers_every_kind() -> None:

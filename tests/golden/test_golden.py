@@ -14,10 +14,10 @@ import pytest
 
 from spades_tui.analysis.verify import verify
 from spades_tui.cli import main
+from tests.golden import GAMES
 from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent
-GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
 VARIANTS = {path.stem for path in (FOLDER.parents[1] / "variants").glob("*.toml")}
 
 

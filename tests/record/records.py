@@ -13,6 +13,25 @@ from spades_tui.rules.catalogue import shipped
 
 Event = dict[str, Any]
 
+PTN = """\
+% PTN ---------------------------
+[Event "Trickster Cards: Play Spades - 2v2 to 500"]
+[LocalDateTime "7/23/2025 10:30 PM PDT"
+[GameCode "Spades"]
+[GameOptionsJson "{\\"failBidScoring\\":1}"]
+[West "Waymon (Auto)"]
+[North "Adele (Auto)"]
+[East "Petra (Auto)"]
+[South "Chris (4829575)"]
+[Dealer "N"]
+[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
+[Auction "E"]
+Nil 0 nil 13
+[Play "E"]
+H2 D2 C2 S2
+H3 D3 C3 S3
+"""
+
 
 def replayed(text: str | bytes) -> list[Replayed]:
     """Return all records of a text, replayed through the rules."""

@@ -20,9 +20,8 @@ from spades_tui.record import RecordError
 from spades_tui.record.hand_text import fits, read_hand, record_of
 from spades_tui.record.journal_lines import ends_suspended, whole_lines
 from spades_tui.rules.catalogue import shipped
-from tests.golden.test_golden import GAMES
-from tests.record.records import replayed
-from tests.record.test_hand_text import PTN
+from tests.golden import GAMES
+from tests.record.records import PTN, replayed
 
 SPOILED = 14
 """Versions of each golden game."""

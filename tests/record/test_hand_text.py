@@ -26,27 +26,10 @@ from spades_tui.system.folders import shipped_folder
 from tests import few
 from tests.bots.tables import at_play, rules_of
 from tests.games import each_game
+from tests.record.records import PTN
 from tests.setup.daily_days import DAY, play_hand
 
 SEEDS = few(8)
-PTN = """\
-% PTN ---------------------------
-[Event "Trickster Cards: Play Spades - 2v2 to 500"]
-[LocalDateTime "7/23/2025 10:30 PM PDT"
-[GameCode "Spades"]
-[GameOptionsJson "{\\"failBidScoring\\":1}"]
-[West "Waymon (Auto)"]
-[North "Adele (Auto)"]
-[East "Petra (Auto)"]
-[South "Chris (4829575)"]
-[Dealer "N"]
-[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
-[Auction "E"]
-Nil 0 nil 13
-[Play "E"]
-H2 D2 C2 S2
-H3 D3 C3 S3
-"""
 
 
 @pytest.fixture(scope="module")

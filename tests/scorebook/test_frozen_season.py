@@ -17,7 +17,7 @@ import msgspec
 
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Kind
-from tests.golden.test_golden import GAMES
+from tests.golden import GAMES
 from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
 
