@@ -337,10 +337,8 @@ class TableHost:
 
     def _arrive(self, one: Seated, seat: int, message: Arrive) -> None:
         """Let a guest sit down, and end their older connection."""
-        name = self.setup.seats[seat].name
         try:
-            if not name:
-                name = self._free_name(check_name(message.name))
+            name = self.setup.seats[seat].name or self._free_name(check_name(message.name))
             if one.asks_password:
                 one.invitation.take_with_password(message.password)
         except ValueError as error:
