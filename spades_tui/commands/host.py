@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import re
 import shlex
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,7 +42,8 @@ if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
     from spades_tui.hosting.guest import join
     from spades_tui.hosting.lobby import last_lobby, lobby_file
-    from spades_tui.hosting.open_host import OpenTable, at_terminal, club_file, host_anywhere, host_club, host_table
+    from spades_tui.hosting.open_host import anywhere_door, at_terminal, club_file, host_anywhere, host_club, host_table
+    from spades_tui.hosting.running import invited_host
     from spades_tui.hosting.ssh import SshCarrier
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
@@ -71,36 +72,24 @@ def _host(arguments: argparse.Namespace) -> int:
     setup, own, resume = guest_table_given(arguments, COMMAND)
     if arguments.again:
         _check_again(setup, resume)
+    invited = partial(invited_host, setup, own, resume, arguments.pause, arguments.watchers, arguments.again)
     play = partial(at_terminal, say)
     if arguments.listen is None and arguments.port is None:
         why = why_not_anywhere("host")
         if not why:
-            return _host_anywhere(setup, own, resume, arguments, play)
+            try:
+                return run_table(host_anywhere(invited, anywhere_door(), play), arguments, COMMAND)
+            except UnusableError as error:
+                raise InputError(str(error), command=COMMAND) from None
         say(f"{capitalized(why)}.")
     _by_ssh(arguments)
-    return run_table(partial(host_table, setup, own, resume, again=arguments.again, play=play), arguments, COMMAND)
+    return run_table(host_table(invited, arguments.listen, arguments.port, play), arguments, COMMAND)
 
 
 def _by_ssh(arguments: argparse.Namespace) -> None:
     """Fill in where an ssh server listens, if the arguments don't say it."""
     arguments.listen = arguments.listen or "localhost"
     arguments.port = HOST_PORT if arguments.port is None else arguments.port
-
-
-def _host_anywhere(
-    setup: TableSetup, own: int | None, resume: Suspended | None, arguments: argparse.Namespace,
-    play: Callable[["OpenTable"], Awaitable[None]],
-) -> int:  # fmt: skip
-    """Host a table for friends who come from anywhere. Raises InputError."""
-    from spades_tui.hosting.anywhere_door import AnywhereDoor  # its library isn't there on every system
-
-    async def table(listen: str, port: int, pause: float, watchers: int) -> str | None:
-        return await host_anywhere(AnywhereDoor(), setup, own, resume, pause, watchers, arguments.again, play)
-
-    try:
-        return run_table(table, arguments, COMMAND)
-    except UnusableError as error:
-        raise InputError(str(error), command=COMMAND) from None
 
 
 def _check_again(setup: TableSetup, resume: Suspended | None) -> None:
@@ -120,17 +109,13 @@ def say(text: str) -> None:
     write_text(f"{text}\n")
 
 
-def run_table(
-    table: Callable[[str, int, float, int], Coroutine[Any, Any, str | None]],
-    arguments: argparse.Namespace, command: str,
-) -> int:  # fmt: skip
+def run_table(table: Coroutine[Any, Any, str | None], arguments: argparse.Namespace, command: str) -> int:
     """Run a table until it closes, and print how to reopen it. Raises UsageError for its address, InputError.
 
-    `table` gets the address, the port, the pause of computer players in seconds, and the maximum number of watchers.
-    It returns the command that resumes its game, if there is one.
+    `table` returns the command that resumes its game, if there is one.
     """
     try:
-        reopens = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
+        reopens = asyncio.run(table)
     except (NotSaved, JournalBusy) as error:
         raise InputError(str(error), command=command) from None
     except OSError as error:
@@ -152,7 +137,10 @@ def _run_club(arguments: argparse.Namespace) -> int:
     arguments.watchers = arguments.watchers or MOST_WATCHERS
     _by_ssh(arguments)
     try:
-        return run_table(partial(host_club, setup, arguments.tables, tell=say), arguments, COMMAND)
+        club = host_club(
+            setup, arguments.tables, arguments.listen, arguments.port, arguments.pause, arguments.watchers, say
+        )  # fmt: skip
+        return run_table(club, arguments, COMMAND)
     except ValueError as error:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
 

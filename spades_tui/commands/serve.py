@@ -16,6 +16,7 @@ HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not
 if HAS_WEB:
     from spades_tui.web.server import Server, serve
 if HAS_WEB and HAS_TERMINALS:
+    from spades_tui.hosting.running import invited_host
     from spades_tui.web.invited_table import host_in_browsers
 
 COMMAND = "spades-tui serve"
@@ -32,7 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not HAS_TERMINALS:
             raise UsageError(NO_TERMINALS, COMMAND)
         setup, _, resume = guest_table_given(arguments, COMMAND)
-        return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)
+        invited = partial(invited_host, setup, None, resume, arguments.pause, arguments.watchers)
+        table = host_in_browsers(invited, arguments.listen, arguments.port, say)
+        return run_table(table, arguments, COMMAND)
     asked = (arguments.variant, arguments.seats, arguments.resume)
     changed = (arguments.listen, arguments.watchers, arguments.pause) != (
         "localhost",

@@ -17,7 +17,9 @@ from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OpenTable, OwnHost
+from spades_tui.hosting.running import invited_host
 from spades_tui.language.address import capitalized
+from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
@@ -27,6 +29,8 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
+PAUSE = 1.0
+"""Seconds before a computer player acts, during which the last bid or card can be undone."""
 LOOK_SECONDS = 2.0  # seconds between two looks whether the relay has answered
 HERE, EVERYWHERE, AGAIN = "localhost", "0.0.0.0", "again"
 ANYWHERE_WAY = Choice(ANYWHERE, "From anywhere", "each friend pastes one line; nothing to open or to set up")
@@ -213,9 +217,11 @@ class InviteScreen(LobbyScreen):
         self.said, later = "", self.spades.call_later
         opened, ended = partial(later, self._show_opened), partial(later, self._end)
         named = self._named if again is None else {}
-        self.host = OwnHost(
-            self.setup, self.seat, address, opened, self.hear, ended, again, self._resume, named
+        invited = partial(
+            invited_host, self.setup, self.seat, self._resume, PAUSE, 0, again=again is not None, named=named
         )  # fmt: skip
+        port = HOST_PORT if again is None else again
+        self.host = OwnHost(invited, address, port, opened, self.hear, ended)
 
     @property
     def _is_computers(self) -> bool:

@@ -3,11 +3,10 @@
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar
 
 from msgspec import Struct
@@ -16,44 +15,37 @@ from spades_tui.hosting import lobby
 from spades_tui.hosting.carrier import Admit, Door
 from spades_tui.hosting.club import Club
 from spades_tui.hosting.club_roll import ClubRoll
-from spades_tui.hosting.friend_list import Friend
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
-from spades_tui.hosting.running import ANY, closed_by_signals, guest_processes, invited_host, play_hosted, reach
+from spades_tui.hosting.running import ANY, Invited, closed_by_signals, guest_processes, play_hosted, reach
 from spades_tui.hosting.ssh import Limits, key_in, listen
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import HOST_PORT, address_options
-from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import os_words
 
-PAUSE = 1.0
-"""Seconds before a computer player acts, during which the last bid or card can be undone."""
 DOOR_SECONDS = 3.0  # seconds after which a table opens although nobody can come to it yet
 THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 
 async def host_table(
-    setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
-    again: bool, play: Callable[["OpenTable"], Awaitable[None]],
-) -> str | None:  # fmt: skip
+    invited: Invited, address: str, port: int, play: Callable[["OpenTable"], Awaitable[None]]
+) -> str | None:
     """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
-    `own` is the seat of the host's own player. `again`: the last table's lines open the same seats. `play` runs the
-    table. Computer players act after `pause` seconds.
-    Raises NotSaved, OSError, ValueError.
+    `invited` makes its host, and `play` runs the table. Raises NotSaved, OSError, ValueError.
     """
     async with guest_processes() as forks:
-        host = invited_host(setup, own, resume, pause, watchers, again)
+        host = invited()
         try:
             async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
-                host.command = "host", *address_options(address, port, HOST_PORT, watchers)
+                host.command = "host", *address_options(address, port, HOST_PORT, host.most_watchers)
                 host.at, host.line = (address, port), partial(line_for, address, port)
                 await play(OpenTable(host, host.lines(), fingerprint, reach(address, port), forks.unguarded))
         finally:
@@ -61,19 +53,15 @@ async def host_table(
     return host.reopens
 
 
-async def host_anywhere(
-    door: Door, setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int,
-    again: bool, play: Callable[["OpenTable"], Awaitable[None]], named: Mapping[int, Friend] = MappingProxyType({}),
-) -> str | None:  # fmt: skip
+async def host_anywhere(invited: Invited, door: Door, play: Callable[["OpenTable"], Awaitable[None]]) -> str | None:
     """Host a table for friends who come through a door, wherever they are. Arguments and result as of `host_table`.
 
-    `named`: the friends for whom some seats wait, with the lines they have.
     Raises NotSaved, OSError, ValueError, UnusableError if the door can't be opened.
     """
-    host = invited_host(setup, own, resume, pause, watchers, again, named)
+    host = invited()
     try:
         async with door.open(host.invitations, host.admit):
-            host.command = "host", *address_options("localhost", HOST_PORT, HOST_PORT, watchers)
+            host.command = "host", *address_options("localhost", HOST_PORT, HOST_PORT, host.most_watchers)
             host.at = lobby.ANYWHERE, 0
             host.line = lambda code: f"uvx --from 'spades-tui[friends]' spades-tui join {door.line(code)}"
             before, loop = door.reach, asyncio.get_running_loop()
@@ -155,23 +143,18 @@ class OwnHost:
     """The thread of the last table, whose guests may still say goodbye."""
 
     def __init__(
-        self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
-        hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
-        resume: Suspended | None = None, named: Mapping[int, Friend] = MappingProxyType({}),
+        self, invited: Invited, address: str, port: int, opened: Callable[[OpenTable], object],
+        hear: Callable[[FromTable], None], ended: Callable[[str], object],
     ) -> None:  # fmt: skip
-        """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
-
-        With the address `ANYWHERE`, friends come from anywhere. `resume`: the game to resume. `named`: the friends for
-        whom some seats wait.
+        """Host a table at an address and a port; with the address `ANYWHERE`, friends come from anywhere.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
         sentence about a fault, or "".
         """
-        self._setup, self._own, self.address = setup, own, address
+        self._invited, self.address, self._port = invited, address, port
         self._opened, self._hear, self._ended = opened, hear, ended
         ours, self._theirs = socket.socketpair()
         self.link = GuestLink(ours)  # the stream of the host's own seat
-        self._again, self._resume, self._named = again, resume, named
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: OpenTable | None = None
         self._left = False  # whether the host has closed the table, perhaps before it was open
@@ -199,7 +182,7 @@ class OwnHost:
             self._before.join(FAREWELL_SECONDS)  # one table at a time is found by the host's key
         try:
             try:
-                self._host(HOST_PORT if self._again is None else self._again)
+                self._host(self._port)
             except OSError:
                 if self._table is not None:
                     raise
@@ -218,17 +201,10 @@ class OwnHost:
 
     def _host(self, port: int) -> None:
         """Open the table at a port, or at any free one if it's 0, and play until it closes. Raises as `host_table`."""
-        again = self._again is not None
         if self.address == lobby.ANYWHERE:
-            door = anywhere_door()
-            hosting = host_anywhere(
-                door, self._setup, self._own, self._resume, PAUSE, 0, again, self._play, self._named
-            )  # fmt: skip
+            asyncio.run(host_anywhere(self._invited, anywhere_door(), self._play))
         else:
-            hosting = host_table(
-                self._setup, self._own, self._resume, self.address, port, PAUSE, 0, again, self._play
-            )  # fmt: skip
-        asyncio.run(hosting)
+            asyncio.run(host_table(self._invited, self.address, port, self._play))
 
     async def _play(self, opened: OpenTable) -> None:
         """Take the own seat, and run the table."""

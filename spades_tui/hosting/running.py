@@ -36,6 +36,10 @@ GUEST_MODULES = (
 """What guests import sooner or later; imported once before them, it's shared."""
 
 
+Invited = Callable[[], TableHost]
+"""Returns the host of a table, such as `invited_host` with its arguments, in the loop that runs it."""
+
+
 def invited_host(
     setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False,
     named: Mapping[int, Friend] = MappingProxyType({}),

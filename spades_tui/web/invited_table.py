@@ -11,7 +11,6 @@ from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
 from spades_tui.play.hosted_games import WEB_PORT, address_options
-from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.output import IN_BROWSER
 from spades_tui.web.server import HOST, Server, Show, Tab, new_key
@@ -82,20 +81,19 @@ class GuestTab(Tab):
 
 
 async def host_in_browsers(
-    setup: TableSetup, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
-    tell: Callable[[str], None],
+    invited: running.Invited, address: str, port: int, tell: Callable[[str], None]
 ) -> str | None:  # fmt: skip
     """Host a table whose people all come by browser. Return and raise as `host_table`."""
     given, address = address, HOST if address in running.LOCAL else address
     async with running.guest_processes() as forks:
-        table = running.invited_host(setup, None, resume, pause, watchers)
+        table = invited()
         lines = {one.seat: one for one in table.invitations}
         keys = {seat: new_key() for seat in sorted(lines, key=lambda seat: (seat is None, seat))}
         tabs = {key: partial(GuestTab, table, forks, lines[seat]) for seat, key in keys.items()}
         seats = [key for seat, key in keys.items() if seat is not None]
         server = Server(port, address, tabs, lambda: table.closed, seats)
         runner = await server.open()
-        table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, watchers)
+        table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, table.most_watchers)
         try:
             with running.closed_by_signals(table.close):
                 reach = running.reach(address, server.port)

@@ -69,12 +69,12 @@ async def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_s
 
 
 def test_a_game_that_is_open_elsewhere_is_named_without_the_address() -> None:
-    async def busy(address: str, port: int, pause: float, watchers: int) -> None:
+    async def busy() -> None:
         raise JournalBusy("a.spades.jsonl is open in another window")
 
     arguments = make_parser().parse_args(["host"])
     with pytest.raises(InputError, match=r"^spades-tui host: a\.spades\.jsonl is open in another window$"):
-        run_table(busy, arguments, "spades-tui host")
+        run_table(busy(), arguments, "spades-tui host")
 
 
 def test_a_port_in_use_is_refused_with_its_number() -> None:

@@ -33,8 +33,9 @@ from tests.screens.looking import screen_text, until
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(open_host, "HOST_PORT", 0)
-    monkeypatch.setattr(open_host, "PAUSE", 0.0)
+    for module in (invite_screen, open_host):
+        monkeypatch.setattr(module, "HOST_PORT", 0)
+    monkeypatch.setattr(invite_screen, "PAUSE", 0.0)
     monkeypatch.setattr(invite_screen, "why_not_anywhere", lambda *_: "iroh is missing")  # so that friends come by ssh
 
 

@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
 
 from spades_tui.commands.host import invite_again_screen, join_screen
-from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
+from spades_tui.hosting import anywhere_carrier, anywhere_door, invite_screen, open_host
 from spades_tui.hosting import join_screen as hosting_join_screen
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
@@ -46,7 +46,7 @@ AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(open_host, "PAUSE", 0.0)
+    monkeypatch.setattr(invite_screen, "PAUSE", 0.0)
 
 
 @pytest.fixture

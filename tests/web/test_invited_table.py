@@ -5,11 +5,13 @@ import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from spades_tui.hosting.running import invited_host
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -94,7 +96,8 @@ async def invited(guests: int, address: str = "localhost") -> AsyncIterator[Invi
     bots = [SeatSetup(name, "bot", "beginner") for name in ("Dot", "Eve", "Fay")[: 4 - guests]]
     setup = TableSetup(shipped()["sandbags"], {"target": 1}, (*people, *bots), 0, "browsers")
     told: list[str] = []
-    game = asyncio.ensure_future(invited_table.host_in_browsers(setup, None, address, 0, 0.0, 0, told.append))
+    host = partial(invited_host, setup, None, None, 0.0, 0)
+    game = asyncio.ensure_future(invited_table.host_in_browsers(host, address, 0, told.append))
     try:
         async with asyncio.timeout(SECONDS), aiohttp.ClientSession() as client:
             while not told:
