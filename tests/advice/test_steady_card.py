@@ -50,7 +50,7 @@ def row(seen: Observation, card: str, value: float, made: float = 1.0, doubt: fl
 
 def suggested(monkeypatch: pytest.MonkeyPatch, seen: Observation, *rows: ValuedChoice) -> str:
     """Return the card of a hint if play-outs return these rows."""
-    monkeypatch.setattr(advice, "weighed_to_show", lambda level, seen, seat: rows)
+    monkeypatch.setattr(advice, "weighed_to_show", lambda level, seen, seat, also: rows)
     event = advise(ADVISER, seen)[0].event
     assert isinstance(event, Play)
     return text(event.card)

@@ -22,7 +22,7 @@ from tests.screens.looking import resize, screen_text, settle, type_keys
 
 BASES = {
     "BookPage", "ChoosingScreen", "Dialog", "FormScreen", "LessonListScreen", "OfferScreen", "ProclamationScreen",
-    "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen",
+    "ReasonsWindow", "ScreenAtTable", "ScreenWithHands", "ShelfScreen", "SpadesScreen",
 }  # fmt: skip
 """Base classes, which are never shown."""
 SOONEST = (

@@ -43,7 +43,8 @@ async def test_lines_have_gaps_only_in_a_large_terminal() -> None:
 
 async def test_a_changed_value_leaves_its_row_in_place() -> None:
     async with driving(home_app(name="Ann"), SMALL) as seat:
-        await seat.press("n", "c", *["pagedown"] * 2, *["up"] * 2)
+        await seat.press("n", "c")
+        await seat.press(*["pagedown"] * 2, *["up"] * 2)
         place, line = seat.lines.index(seat.line("▸")), seat.line("▸")
         await seat.press("right")
         assert line != seat.line("▸") and seat.lines.index(seat.line("▸")) == place

@@ -56,6 +56,12 @@ def test_each_digit_chooses_what_was_typed(
     assert found == chosen
 
 
+def test_a_computer_that_has_just_started_counts_a_first_0() -> None:
+    """The clock may begin with the computer, so that its first seconds are no pause after a ten."""
+    answer = TypedKeys().type("0", PAUSE / 2, BIDS, (), False)
+    assert answer is not None and (answer.kind, answer.value) == ("number", 0)
+
+
 @hypothesis_settings(deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from("0123456789"), st.integers(0, 128)), max_size=12),

@@ -8,6 +8,8 @@ from spades_tui import cards
 
 PAUSE = 0.6
 """Seconds after which the next digit begins a new number."""
+LONG_AGO = float("-inf")
+"""A time before all others; the clock may have begun with the computer, a moment ago."""
 
 
 class TypedAnswer(NamedTuple):
@@ -27,9 +29,9 @@ class TypedKeys:
     digits: str = ""
     suit: int | None = None
     """The suit that has been typed; a rank may follow."""
-    _since: float = 0.0
+    _since: float = LONG_AGO
     """The time of the last digit."""
-    _ten: float = 0.0
+    _ten: float = LONG_AGO
     """The time when a 1 was typed for a ten, to which a following 0 belongs."""
 
     @property
@@ -45,11 +47,11 @@ class TypedKeys:
         `names_cards`: a suit and a rank choose one of the cards `held`.
         """
         if character == "0" and now - self._ten <= PAUSE:
-            self._ten = 0.0
+            self._ten = LONG_AGO
             return PART
         card = self._card(character, held) if self.suit is not None else None
         if card is not None:
-            self._ten = now if character == "1" else 0.0
+            self._ten = now if character == "1" else LONG_AGO
             self.forget()
             return TypedAnswer("card", card)
         self.suit = None
