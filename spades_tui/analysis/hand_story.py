@@ -4,6 +4,7 @@
 played, the score and the review, so it is true however the hand was played.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
@@ -368,6 +369,7 @@ def _luck(
     Return None if there was little, or not much and nothing explains it. The card that cost most was no bad luck.
     """
     blamed = None if costly is None else costly.decision.event
+    least_alone = LUCK_ALONE
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -380,9 +382,11 @@ def _luck(
             fact = _fact(rules, played.state, number, figures.seat)
             if fact is None or _is_good(rules, fact, figures.seat) != (figures.luck > 0):
                 continue
-            if figures.luck > 0 or not _is_of(fact, blamed):
+            if figures.luck < 0 and _is_of(fact, blamed):
+                least_alone = math.inf  # a card explains it
+            else:
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
-    return Luck(figures.luck, None) if abs(figures.luck) >= LUCK_ALONE else None
+    return Luck(figures.luck, None) if abs(figures.luck) >= least_alone else None
 
 
 def _is_of(fact: LuckFact, event: SeatEvent | None) -> bool:
