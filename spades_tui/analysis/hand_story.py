@@ -4,6 +4,7 @@
 played, the score and the review, so it is true however the hand was played.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
@@ -14,7 +15,7 @@ from spades_tui.analysis.hindsight import Hindsight, turning_point
 from spades_tui.analysis.review import HandReview, Judged, PlayedHand, Record, Review
 from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
-from spades_tui.game.events import Bid, Play
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.findings import HandScore
 from spades_tui.game.kernel import best_of, is_trump
 from spades_tui.game.phase import Phase
@@ -28,6 +29,8 @@ COST_TO_TELL = 5.0
 """Points that a choice must cost for a story to speak of it."""
 LUCK_TO_TELL = 5.0
 """Points of luck in a hand that a story speaks of, and of the trick that it explains them by."""
+LUCK_ALONE = 50.0
+"""Points of luck in a hand that a story speaks of even if no card explains them."""
 LUCK_SHARE = 0.25
 """Part of a hand's luck that such a trick must have brought, 0 to 1."""
 AHEAD_TO_TELL = 5.0
@@ -118,8 +121,8 @@ class Luck(Struct, frozen=True):
 
     points: float
     """The luck of the hand."""
-    fact: LuckFact
-    """A fact of a trick that brought much of it."""
+    fact: LuckFact | None
+    """A fact of a trick that brought much of it; None if no card did."""
     most: bool = False
     """Whether no other trick brought more."""
 
@@ -191,7 +194,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         best=best if best is not None and _merit(best) >= (False, AHEAD_TO_TELL) else None,
         right=sum(one.is_best for one in chosen),
         choices=len(chosen),
-        luck=_luck(rules, record.hands[score.hand], figures, mine),
+        luck=_luck(rules, record.hands[score.hand], figures, mine, costly),
         figures=figures,
         near_end=counts_the_game(rules, record.hands[score.hand].standing),
     )
@@ -358,8 +361,15 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 # ---- luck
 
 
-def _luck(rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged]) -> Luck | None:
-    """Return the luck of a hand and the trick behind much of it; None if there was little, or nothing explains it."""
+def _luck(
+    rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged], costly: Judged | None
+) -> Luck | None:
+    """Return the luck of a hand and the trick behind much of it.
+
+    Return None if there was little, or not much and nothing explains it. The card that cost most was no bad luck.
+    """
+    blamed = None if costly is None else costly.decision.event
+    least_alone = LUCK_ALONE
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -370,9 +380,20 @@ def _luck(rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: 
             continue
         for number in range(swing.first, swing.last + 1):
             fact = _fact(rules, played.state, number, figures.seat)
-            if fact is not None and _is_good(rules, fact, figures.seat) == (figures.luck > 0):
+            if fact is None or _is_good(rules, fact, figures.seat) != (figures.luck > 0):
+                continue
+            if figures.luck < 0 and _is_of(fact, blamed):
+                least_alone = math.inf  # a card explains it
+            else:
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
-    return None
+    return Luck(figures.luck, None) if abs(figures.luck) >= least_alone else None
+
+
+def _is_of(fact: LuckFact, event: SeatEvent | None) -> bool:
+    """Return whether a fact is about the card of an event."""
+    if not isinstance(event, Play) or fact.card is None:
+        return False
+    return (fact.card.seat, fact.card.card) == (event.seat, event.card)
 
 
 class _Swing(Struct, frozen=True):

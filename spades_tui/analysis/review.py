@@ -6,12 +6,14 @@ with bags and the end of the game, minus the average of the other sides.
 - The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated
   play-outs of deals that agree with what it saw.
 - A decision's *cost* is the value of the best choice in those play-outs, minus the value of the
-  choice made. *Play* is the sum of a hand's costs, as a negative number.
+  choice made. A cost that seems sure is measured again in new deals. *Play* is the sum of a hand's
+  costs, as a negative number.
 - The *result* is what the hand brought in the end. The part that is neither cards nor play is
   *luck*: luck = result − cards − play.
 """
 
 import io
+import math
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -19,7 +21,7 @@ from typing import BinaryIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.bots.advice import ADVISER, advice_about, advise
+from spades_tui.bots.advice import ADVISER, advice_about, advise, cost_beside
 from spades_tui.bots.hand_worth import scored_worth
 from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.bots.search.win_chances import value_after
@@ -218,6 +220,10 @@ def collect_journal(path: Path) -> Record:
 
 COST_SURE = 2.0
 """Standard errors that a cost must exceed, so that it isn't chance."""
+LOOKS = 3
+"""Maximum looks at a cost in new deals."""
+CLEAR = 4.0
+"""Standard errors from which a cost is so clear that it needs no further look."""
 
 
 class Judged(Struct, frozen=True):
@@ -233,7 +239,8 @@ class Judged(Struct, frozen=True):
     0 if it isn't, or that's unknown.
     """
     tempting: Advice | None = None
-    """What a `club` player would have chosen, if that surely costs something; else None."""
+    """What a `club` player would have chosen instead of a good choice, if that
+    surely costs something."""
 
     @property
     def weighed(self) -> bool:
@@ -253,6 +260,13 @@ class Judged(Struct, frozen=True):
         return self.done is not None and self.done.weighed and not self.cost
 
     @property
+    def as_good(self) -> bool:
+        """Whether the choice made is another one than the best, and known to cost nothing."""
+        if self.best is None or self.done is None or not self.is_best:
+            return False
+        return self.best.event not in (self.done.event, *self.done.equals)
+
+    @property
     def near_end(self) -> bool:
         """Whether the cost counts winning the game, so that it's no score."""
         return counts_the_game(self.decision.seen.rules, self.decision.seen.standing)
@@ -260,8 +274,7 @@ class Judged(Struct, frozen=True):
     @property
     def costs_surely(self) -> bool:
         """Whether the cost is more than chance can explain."""
-        doubt = 0.0 if self.done is None else self.done.doubt
-        return self.cost > COST_SURE * doubt
+        return self.done is not None and self.cost > 0 and _costs_surely(self.done)
 
     @property
     def reason(self) -> Reason | None:
@@ -296,14 +309,52 @@ def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None
         # a bid so far from the best one that no player would try it
         advice = advised(decision.event)
         done = advice_about(advice, decision.event)
-    return Judged(decision, advice[0], done, _ahead(advice, done), _tempting(decision, advice))
+    tempting = _tempting(decision, advice)
+    if done is not None and done.cost:
+        done = _looked_at_again(decision, advice[0], done, brain, failed)
+        tempting = None
+    elif tempting is not None:
+        tempting = _looked_at_again(decision, advice[0], tempting, brain, failed)
+        tempting = tempting if _costs_surely(tempting) else None
+    return Judged(decision, advice[0], done, _ahead(advice, done), tempting)
+
+
+def _looked_at_again(
+    decision: ReviewedDecision, best: Advice, done: Advice, brain: Brain, failed: Failed | None
+) -> Advice:
+    """Return the advice about a choice, with its cost in new deals if it surely cost something.
+
+    The best of many choices looks better in the deals that chose it than it is, and the costliest
+    decision of a game worse. Raises the player's error without `failed`.
+    """
+    costs: list[float] = []
+    doubts: list[float] = []
+    cost, doubt = done.cost, done.doubt
+    while len(costs) < LOOKS and cost > COST_SURE * doubt > 0.0:
+        try:
+            again = brain(cost_beside, decision.seen, done.event, best.event, len(costs))
+        except Exception as error:
+            if failed is None:
+                raise
+            failed(error)
+            return done
+        costs.append(again[0])
+        doubts.append(again[1])
+        cost, doubt = sum(costs) / len(costs), math.hypot(*doubts) / len(doubts)
+        if cost > CLEAR * doubt:
+            break
+    return replace(done, cost=round(max(0.0, cost), 1), doubt=round(doubt, 2))
+
+
+def _costs_surely(one: Advice) -> bool:
+    return one.cost > COST_SURE * one.doubt
 
 
 def _tempting(decision: ReviewedDecision, advice: tuple[Advice, ...]) -> Advice | None:
     """Return what a `club` player would choose, if that surely costs something."""
     event = suggest(decision.seen) if decision.choices > 1 else None
     one = None if event is None else advice_about(advice, event)
-    if one is None or not one.weighed or one.cost <= COST_SURE * one.doubt:
+    if one is None or not one.weighed or not _costs_surely(one):
         return None
     return one
 

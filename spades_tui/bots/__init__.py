@@ -61,20 +61,20 @@ def _player(level: str) -> "Callable[[Observation, Stream], SeatEvent]":
 
 def weigh(
     level: str, observation: "Observation", stream: "Stream", further: bool = False, thorough: bool = False,
-    also: "SeatEvent | None" = None,
+    also: "SeatEvent | None" = None, among: "tuple[SeatEvent, ...]" = (),
 ) -> "tuple[ValuedChoice, ...]":  # fmt: skip
     """Return the choices of a decision with their values in points, best first.
 
     The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
     too, although players don't try them, and one of them may come first; so is a bid `also`, however far from the best
-    one. `thorough` costs more time, because bad choices are played out as often as good ones. Raises ValueError like
-    `choose`.
+    one. `thorough` costs more time, because bad choices are played out as often as good ones. `among`: only these
+    choices, if any, are valued. Raises ValueError like `choose`.
     """
     base, style = _parts(level)
     if base in SLOW:
         from spades_tui.bots.search import search_players
 
-        return search_players.weighed(base, observation, stream, style, further, thorough, also)
+        return search_players.weighed(base, observation, stream, style, further, thorough, also, among)
     from spades_tui.bots.valued_choice import ValuedChoice
 
     return (ValuedChoice(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)

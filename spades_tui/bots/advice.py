@@ -116,6 +116,17 @@ def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float,
     return {row.event: (best - row.value, row.doubt) for row in rows if row.deals}
 
 
+def cost_beside(seen: Observation, event: SeatEvent, best: SeatEvent, number: int) -> tuple[float, float]:
+    """Return what a choice costs beside another one, in points, and the standard error of that.
+
+    Only these two are played out, in deals that no advice has seen; each `number` has deals of its own. So nothing
+    chose the two for their luck in these deals.
+    """
+    rows = weigh(ADVISER, seen, stream_of(seen, f"cost {number}"), False, True, among=(best, event))
+    values = {row.event: row.value for row in rows}
+    return values[best] - values[event], max(row.doubt for row in rows)
+
+
 def _of_equal(
     one: Advice, event: SeatEvent, alike: list[SeatEvent], named: dict[SeatEvent, SeatEvent]
 ) -> Advice:

@@ -39,7 +39,7 @@ from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
-from spades_tui.presentation.hand_story_words import told_hands, work_on_words
+from spades_tui.presentation.hand_story_words import told_hands, uncounted_words, work_on_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import picture, story_of
 from spades_tui.presentation.wording import (
@@ -228,6 +228,8 @@ def _review_text(record: Record, review: Review) -> str:
             for hand in hands:
                 out.append(_hand_row(f"hand {hand.hand}", hand.figures, unit))
             out.append(_hand_row("total", review.totals(seat), unit))
+            uncounted = uncounted_words(review, stories, seat)
+            out += filter(None, [uncounted and f"  {uncounted}"])
         for choice in review.costliest(seat):
             if choice.best is None or choice.reason is None:
                 continue

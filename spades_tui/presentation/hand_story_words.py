@@ -16,7 +16,7 @@ from spades_tui.analysis.hand_story import (
     PromiseEnd,
     is_costly,
 )
-from spades_tui.analysis.review import Judged, Record
+from spades_tui.analysis.review import Judged, Record, Review
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
@@ -26,6 +26,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.language.address import agreeing, capitalized, whom, whose
 from spades_tui.language.amounts import plural
+from spades_tui.language.quoting import spans
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import reason_words
@@ -61,6 +62,18 @@ def told_hands(
     for story in stories:
         sentences[story.hand, story.seat] = story_sentences(story, rules, look, hints)
     return sentences
+
+
+def uncounted_words(review: Review, stories: Iterable[tuple[int, int]], seat: int) -> str:
+    """Return which scored hands of a seat have no figures, or "" if all have.
+
+    `stories`: the hand and the seat of each story.
+    """
+    counted = {figures.hand for figures in review.hands if figures.seat == seat}
+    left = spans(sorted(hand for hand, teller in stories if teller == seat and hand not in counted))
+    if not left:
+        return ""
+    return f"Without hands whose first choice wasn't played out: {', '.join(left)}."
 
 
 class _StoryWords:
@@ -288,14 +301,22 @@ class _StoryWords:
     def luck(self) -> str:
         luck = self.story.luck
         nils = [end.seat for end in self.story.ends if isinstance(end, NilEnd)]
-        if luck is None or (luck.fact.kind == LuckKind.NIL and luck.fact.other.seat in nils):
+        if luck is None:
+            return ""
+        fact = luck.fact
+        if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
             return ""  # the story has the end of that nil
-        share = "above all" if luck.most else "partly"
-        fact = self._fact(luck.fact)
-        kind = "Good luck" if luck.points > 0 else "Bad luck"
+        where = ", in no single card."
+        if fact is not None:
+            share = "above all" if luck.most else "partly"
+            where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
         if not self.story.near_end:
-            kind = f"{kind}, {self._points(abs(luck.points))}"
-        return f"{kind}, {share} in trick {luck.fact.trick}: {fact}."
+            where = f", {self._points(abs(luck.points))}{where}"
+        kind = "good luck" if luck.points > 0 else "bad luck"
+        short = f"{capitalized(kind)}{where}"
+        if self.mine == "your":
+            return short
+        return fitting(f"{capitalized(self.mine)} {kind}{where}", short)
 
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)

@@ -53,7 +53,7 @@ class Story(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The story in two or three lines."""
-        return "\n".join(filter(None, (self.title, self.hand, self.sentence)))
+        return "\n".join(filter(None, (self.title, self.sentence, self.hand)))
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:

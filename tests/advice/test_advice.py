@@ -13,6 +13,7 @@ from spades_tui.bots.advice import (
     advice_about,
     advise,
     another_look,
+    cost_beside,
     same_choice,
     stream_of,
     weighed_to_show,
@@ -79,6 +80,17 @@ def test_another_look_plays_every_card_out_equally_often() -> None:
     assert costs != another_look(seen, 1), "each look has other deals"
     assert costs.keys() == {row.event for row in rows}
     assert min(cost for cost, _ in costs.values()) == 0.0 < max(cost for cost, _ in costs.values())
+
+
+def test_a_cost_beside_another_choice_comes_from_deals_of_its_own() -> None:
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    best, *_, worst = [one.event for one in advise(ADVISER, seen) if one.weighed]
+    costs = [cost_beside(seen, worst, best, number) for number in (0, 0, 1)]
+    assert costs[0] == costs[1] != costs[2]
+    assert cost_beside(seen, best, worst, 0)[0] == pytest.approx(-costs[0][0])
+    assert costs[0][0] > 0 < costs[0][1]
+    seen = Sitting(SANDBAGS, dealer=3).deal("AKJS AK2H 9842C 973D").sees(0)
+    assert cost_beside(seen, Bid(0, 13), Bid(0, 5), 0)[0] > 20, "no player would bid thirteen"
 
 
 def test_the_chance_of_a_bid_allows_for_surprises_and_moves_no_choice() -> None:

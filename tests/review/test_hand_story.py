@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from spades_tui.analysis.hand_story import (
     AHEAD_TO_TELL,
     COST_TO_TELL,
+    LUCK_ALONE,
     LUCK_TO_TELL,
     BidEnd,
     HandStory,
@@ -36,7 +37,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.trick import Played
 from spades_tui.play.brain import IN_PLACE
-from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences
+from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences, uncounted_words
 from spades_tui.presentation.plan_words import kind_words, plan_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording
@@ -49,7 +50,7 @@ from tests.review.reviewing import ReviewApp, record_of, simulated, weigh
 
 MOST_WORDS = 18
 FACE = r"\b(?:10|[2-9JQKA])[♣♦♥♠]"
-LUCK = ("Good luck, ", "Bad luck, ")
+LUCK = re.compile(r"\b(?:good|bad) luck, ", re.IGNORECASE)
 
 
 class Told:
@@ -244,6 +245,9 @@ def check_luck(told: Told, story: HandStory, hand: Hand, rules: Ruleset) -> None
     assert abs(story.luck.points) >= LUCK_TO_TELL
     assert story.luck.points == figures[0].luck
     fact = story.luck.fact
+    if fact is None:
+        assert abs(story.luck.points) >= LUCK_ALONE
+        return
     side, suit_of, ranks = rules.side_of, rules.cards.suit_of, rules.cards.ranks
     winner = hand.winners[fact.trick - 1]
     if fact.kind == LuckKind.NIL:
@@ -301,7 +305,7 @@ def cards_told(story: HandStory) -> Iterator[str]:
         yield from (pretty(one.card.card) for one in story.turn.endings)
     if story.best is not None and story.best.tempting is not None and story.best.tempting.gain is not None:
         yield from re.findall(FACE, reason_words(story.best.tempting.gain, story.best.decision.seen))
-    if story.luck is not None:
+    if story.luck is not None and story.luck.fact is not None:
         fact = story.luck.fact
         yield from (pretty(played.card) for played in (fact.other, fact.card) if played is not None)
 
@@ -337,7 +341,7 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
         broken = [end for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.card]
         assert broken
     else:
-        assert any(sentence.startswith(LUCK) for story in told.stories for sentence in told.sentences(story))
+        assert any(LUCK.search(sentence) for story in told.stories for sentence in told.sentences(story))
     whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
     assert " cost most" in whole
 
@@ -397,12 +401,13 @@ def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, 
 
 def test_a_broken_nil_is_told_once() -> None:
     told = told_by("suicide")
-    lucky = [story for story in told.stories if story.luck is not None and story.luck.fact.kind == LuckKind.NIL]
+    facts = [(story, story.luck.fact) for story in told.stories if story.luck is not None]
+    lucky = [story for story, fact in facts if fact is not None and fact.kind == LuckKind.NIL]
     assert lucky
     for story in lucky:
-        assert not any(sentence.startswith(LUCK) for sentence in told.sentences(story))
+        assert not any(LUCK.search(sentence) for sentence in told.sentences(story))
         silent = replace(story, ends=())
-        assert any(sentence.startswith(LUCK) for sentence in told.sentences(silent))
+        assert any(LUCK.search(sentence) for sentence in told.sentences(silent))
 
 
 def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
@@ -558,7 +563,46 @@ def test_a_story_explains_luck_by_a_trick_that_brought_much_of_it() -> None:
         for one in told.review.hands
     ]
     greater = hand_stories(told.record, replace(told.review, hands=tuple(hands)))
-    assert next(story.luck for story in greater if (story.hand, story.seat) == (lucky.hand, lucky.seat)) is None
+    luck = next(story.luck for story in greater if (story.hand, story.seat) == (lucky.hand, lucky.seat))
+    assert luck is not None and luck.fact is None
+    for own, whose in ((True, ""), (False, "Ann's ")):
+        kind = "good" if luck.points > 0 else "bad"
+        words = f"{whose}{kind} luck, 1000 points, in no single card."
+        story = replace(lucky, luck=luck, seat=0, near_end=False)
+        assert any(sentence.lower() == words.lower() for sentence in told_of(told, story, own))
+
+
+def test_the_card_that_cost_most_was_no_bad_luck() -> None:
+    told = told_by("six-handed")
+    unlucky = [(story, story.luck.fact) for story in told.stories if story.luck is not None and story.luck.points < 0]
+    story, card = next(
+        (story, fact.card)
+        for story, fact in unlucky
+        if fact is not None and fact.card is not None and fact.card.seat == story.seat
+    )
+    judged = list(told.review.judged)
+    place, one = next(
+        (place, one)
+        for place, one in enumerate(judged)
+        if one.decision.hand == story.hand and one.decision.event == Play(card.seat, card.card)
+    )
+    assert one.best is not None
+    judged[place] = replace(one, done=replace(one.best, event=one.decision.event, cost=90.0))
+    again = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
+    after = next(one for one in again if (one.hand, one.seat) == (story.hand, story.seat))
+    assert after.costliest is judged[place]
+    assert after.luck is None or (after.luck.fact is not None and after.luck.fact.card != card)
+
+
+def test_a_table_says_which_hands_it_leaves_out() -> None:
+    told = told_by("classic")
+    hands = sorted({story.hand for story in told.stories})
+    stories = [(story.hand, story.seat) for story in told.stories]
+    assert uncounted_words(told.review, stories, 0) == ""
+    some = replace(told.review, hands=tuple(one for one in told.review.hands if one.seat or one.hand == hands[-1]))
+    words = uncounted_words(some, stories, 0)
+    assert words.endswith(f": {hands[0]} to {hands[-2]}.")
+    assert uncounted_words(some, stories, 1) == ""
 
 
 @pytest.mark.parametrize("plan", Plan)

@@ -29,7 +29,7 @@ from spades_tui.bots import advice
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cli import main
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Play
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import GameEnded, HandPlayed, Turn
@@ -355,6 +355,36 @@ def test_costs_that_may_be_chance_are_listed_last(game: list[dict[str, Any]]) ->
     costs = ((30.0, 20.0), (10.0, 1.0), (20.0, 2.0))
     judged = [replace(one, done=replace(one.done, cost=cost, doubt=doubt)) for cost, doubt in costs]
     assert [each.cost for each in costliest(judged)] == [20.0, 10.0, 30.0]
+
+
+@pytest.mark.parametrize(
+    ("fresh", "cost", "surely", "looks"),
+    [((-1.0, 0.5), 0.0, False, 1), ((8.0, 1.0), 8.0, True, 1), ((6.0, 4.0), 6.0, False, 1), ((6.0, 2.0), 6.0, True, 2)],
+)
+def test_a_cost_is_the_one_in_new_deals(
+    fresh: tuple[float, float], cost: float, surely: bool, looks: int,
+    game: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    decision = next(one for one in record_of(game).of((0,)) if isinstance(one.event, Play) and one.choices > 1)
+    other = next(event for event in decision.seen.legal if event != decision.event)
+    asked = []
+
+    def weigh(*_: object, among: tuple[SeatEvent, ...] = (), **__: object) -> tuple[ValuedChoice, ...]:
+        behind, doubt = 15.0, 5.0
+        if among:
+            asked.append(among)
+            behind, doubt = fresh
+        return (
+            ValuedChoice(other, 10.0, 0.6, 3.0, 40),
+            ValuedChoice(decision.event, 10.0 - behind, 0.5, 3.0, 40, doubt),
+        )
+
+    monkeypatch.setattr(advice, "weigh", weigh)
+    monkeypatch.setattr(module, "suggest", lambda _: None)
+    one = judge(decision, IN_PLACE)
+    assert (one.cost, one.costs_surely, one.as_good) == (cost, surely, not cost)
+    assert len(asked) == looks
+    assert set(asked) == {(other, decision.event)}
 
 
 def test_the_words_for_the_figures_of_a_hand_mean_the_same_everywhere() -> None:

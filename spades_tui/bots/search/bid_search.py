@@ -76,14 +76,15 @@ ZERO_FORCED = 0.15
 
 def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool,
-    also: SeatEvent | None = None,
+    also: SeatEvent | None = None, among: tuple[SeatEvent, ...] = (),
 ) -> tuple[ValuedChoice, ...]:  # fmt: skip
     """Return the choices before the first card with their values, best first.
 
     `further`: also try the bids next to the best one that were left out. `also`: a bid or raise to try in any case.
+    `among`: the only choices to try, if any.
     """
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
-    choices = _bids_to_try(seen, seat, usual)
+    choices = list(among) or _bids_to_try(seen, seat, usual)
     deals = Deals(seen, seat, random)
     run = DealPlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players

@@ -19,7 +19,7 @@ from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.search.vetoes import DefensiblePlays, defended
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import ValuedChoice
-from spades_tui.game.events import Play
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.seats import Observation
 
 LATE = 4
@@ -61,12 +61,13 @@ DEFY_SURE = 2.5
 
 
 def weigh_cards(
-    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
-) -> tuple[ValuedChoice, ...]:
-    """Return the cards that may be played with their values, best first.
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN,
+    among: tuple[SeatEvent, ...] = (),
+) -> tuple[ValuedChoice, ...]:  # fmt: skip
+    """Return the cards that may be played, or only those `among` them, with their values, best first.
 
     All of them race. A card that `vetoes` rejects is chosen only if a second race, in other deals, shows that it is
-    clearly better than the best of the others.
+    clearly better than the best of the others. Of cards `among`, none is rejected.
     """
     plays = fair_plays(seen)
     sound = defended(seen, seat, plays, style)
@@ -74,7 +75,9 @@ def weigh_cards(
     usual = best_play(seen, seat, good, style)
     ends = ends_as_bid(seen, seat, style.bag)
     deals = Deals(seen, seat, random)
-    choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
+    choices = [event for event in among if isinstance(event, Play)]
+    if not choices:
+        choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     late, whole = cards <= LATE * len(seen.table), is_whole(seen, ends)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
@@ -89,6 +92,8 @@ def weigh_cards(
         effort = replace(effort, first_sure=ZERO_SURE)
     played = play_outs_of(seen, deals, ends, choices, exact, deal)
     rows = weighed(choices, effort, cards, played.deal, played.run)
+    if among:
+        return rows
     if sound.losers:
         rows = in_known_order(CardPlay(seen, seat, style), rows, sound.losers)
     if rows[0].event in good:

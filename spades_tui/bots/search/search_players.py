@@ -59,9 +59,9 @@ def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) 
 
 def weighed(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False, thorough: bool = False,
-    also: SeatEvent | None = None,
+    also: SeatEvent | None = None, among: tuple[SeatEvent, ...] = (),
 ) -> tuple[ValuedChoice, ...]:  # fmt: skip
-    """Return the choices of a decision, best first; `further` and `also` as in `weigh_bids`, `thorough` as in `weigh`.
+    """Return the choices of a decision, best first; `further` and `also` as in `weigh_bids`, the rest as in `weigh`.
 
     Raises KeyError for a level that doesn't search, ValueError if the seat is not on turn.
     """
@@ -77,5 +77,5 @@ def weighed(
         return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
     random = Random(stream.word() << 32 | stream.word())
     if seen.phase == Phase.PLAY:
-        return weigh_cards(seen, seat, random, card, style)
-    return weigh_bids(seen, seat, random, before, style, further, also)
+        return weigh_cards(seen, seat, random, card, style, among)
+    return weigh_bids(seen, seat, random, before, style, further, also, among)

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import MEASURES, Review
 from spades_tui.language.address import capitalized
+from spades_tui.presentation.hand_story_words import uncounted_words
 from spades_tui.presentation.wording import points_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
@@ -50,6 +51,11 @@ class HandsScreen(SpadesScreen):
                 yield Table(cursor=False)
             several = len(self._review.seats) > 1
             page = [Paragraph(sentence, inks.soft) for sentence in HOW]
+            for seat in self._review.seats:
+                lead = f"{self._names[seat]}: " if several else ""
+                uncounted = uncounted_words(self._review, self._stories, seat)
+                if uncounted:
+                    page.append(Paragraph(uncounted, inks.text, lead))
             for (hand, seat), sentences in self._stories.items():
                 who = f"{self._names[seat]}, " if several else ""
                 page.append(Paragraph(" ".join(sentences), lead=f"{who}hand {hand}: "))

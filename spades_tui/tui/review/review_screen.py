@@ -268,7 +268,9 @@ class ReviewScreen(SpadesScreen):
         done = choice_words(one.decision.event, look.letters, rules)
         who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         cost, note = "", "the best choice" if one.best is not None and one.best.weighed else ""
-        if one.tempting is not None:
+        if one.as_good and one.best is not None:
+            note = f"as good as {choice_words(one.best.event, look.letters, rules)}"
+        elif one.tempting is not None:
             note += f", not {choice_words(one.tempting.event, look.letters, rules)}"
         if one.cost and one.best is not None:
             cost = cost_beside(one.cost, one.decision.seen)

@@ -88,7 +88,10 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
     if one.best is None or not one.best.weighed:
         return Content(f"{who}: {done}. There was no choice.")
     lines = []
-    if not one.cost:
+    if one.as_good:
+        best = choice_words(one.best.event, letters, seen.rules)
+        lines.append(Content(f"{who}: {done}. That was as good as {best}."))
+    elif not one.cost:
         better = one.tempting.gain if one.tempting is not None else None
         reason = better or (one.done or one.best).reason
         lines.append(Content.styled(look.words(reason_words(reason, seen, look.names)), inks.bold))
