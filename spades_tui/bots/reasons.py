@@ -14,6 +14,7 @@ from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
+from spades_tui.bots.sound_cards import is_by_chance, is_taught
 from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
 from spades_tui.cards import cards_of
 from spades_tui.game.events import (
@@ -101,6 +102,8 @@ class Reasons:
             reason = without_playouts(self.seen, self.seat, card)
         elif place in apart or (place and _risks_own_nil(position, card)):
             reason = self._comparison(place, 0)
+            if self._is_ahead_by_chance(position, place, card):
+                reason = replace(reason, better=-TIED)
         elif not place and (safest := max(tried, key=self._costs_bid)) and self._costs_bid(safest):
             reason = self._comparison(0, safest)
         elif not apart:
@@ -115,13 +118,23 @@ class Reasons:
             reason = self._without_comparison(place, None)
         return self._with_plan(reason)
 
+    def _is_ahead_by_chance(self, position: Position, place: int, card: Play) -> bool:
+        """Return whether a card is ahead of the first one, which players teach to play instead, by chance only."""
+        best, row = self.rows[0], self.rows[place]
+        ahead, doubt = row.value - best.value, max(best.doubt, row.doubt)
+        taught = isinstance(best.event, Play) and is_taught(position, card, best.event)
+        return taught and ahead > 0 and is_by_chance(ahead, doubt)
+
     def _alike(self, place: int, card: Play) -> Reason:
         """Return that a card is worth the same as all others; `against` is the card to suggest, if it's another one."""
         reason = replace(self._without_comparison(0, PlainReason.ALIKE), event=card)
         if not place:
             return reason
         better = round(self.rows[place].value - self.rows[0].value, 1)
-        return replace(reason, against=self.rows[0].event, better=better)
+        look, other = self.outlooks[place], None
+        if look is not None:
+            other = round(self._number(card, look), 3)
+        return replace(reason, against=self.rows[0].event, other=other, better=better)
 
     def _costs_bid(self, place: int) -> float:
         """Return how much likelier the own bid is with another card than with the best one, 0 to 1; 0 if hardly."""

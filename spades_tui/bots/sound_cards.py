@@ -1,11 +1,11 @@
-"""What players teach about cards that play-outs can't tell apart: leads, cheap winners, useless discards."""
+"""What players teach about cards that play-outs can't tell apart: leads, second and third hand, discards."""
 
 from typing import Final
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
-from spades_tui.cards import SPADES, cards_of
+from spades_tui.cards import SPADES, called_high, cards_of
 from spades_tui.game.events import Play
 
 AWAY: Final = -3.0
@@ -13,6 +13,12 @@ AWAY: Final = -3.0
 
 Players teach it, and a difference of this size is mostly chance (docs/research/2026-11.md).
 """
+CASHED: Final = 3.0
+"""Points by which a winner of a plain suit may be behind as a lead: it wins only before somebody can ruff it."""
+FAR: Final = 16.0
+"""Points beyond which not even a principle decides."""
+UNLUCKY: Final = 3.0
+"""Standard errors within which it does: play-outs drop a card in its unluckiest deals, so it looks worse than it is."""
 SOUND: Final = 1.0
 """Points by which a lead that players teach may be behind: a winner, a singleton, the top of a sequence."""
 
@@ -31,8 +37,48 @@ def lead_correction(at: Position, play: Play) -> float:
     if not sequence and (gives_king or lone_honour):
         return AWAY
     ruffs_later = len(held) == 1 and bool(at.held(SPADES)) and len(higher) > 2
-    wins = plan_of(at, play) in (Plan.CASH, Plan.LEAD_PARTNER_VOID)
+    plan = plan_of(at, play)
+    goes_round = at.out(suit).bit_count() >= 2 * len(at.later)
+    if plan == Plan.CASH and at.trumps_out and goes_round and not _may_be_ruffed(at, suit):
+        return CASHED
+    wins = plan in (Plan.CASH, Plan.LEAD_PARTNER_VOID)
     return SOUND if wins or ruffs_later or sequence else 0.0
+
+
+def _may_be_ruffed(at: Position, suit: int) -> bool:
+    """Return whether an opponent who plays later has shown a void in a suit, and may have a trump."""
+    void = [seat for seat in at.later if at.voids[seat] >> suit & 1 and not at.is_partner(seat)]
+    return bool(at.trumps_out) and any(not at.voids[seat] >> SPADES & 1 for seat in void)
+
+
+def is_by_chance(behind: float, doubt: float) -> bool:
+    """Return whether so many points say less than a principle; `doubt`: their standard error."""
+    return behind <= min(FAR, max(SOUND, UNLUCKY * doubt))
+
+
+def is_taught(at: Position, first: Play, other: Play) -> bool:
+    """Return whether players teach to follow suit with another card than the first one, while tricks are needed.
+
+    They win with a card that only a ruff beats, leave the trick to a partner's card that is as good, and play low in
+    second hand, where one card out is higher than theirs, and high in third hand.
+    """
+    need = at.need
+    if at.leads or at.void or at.nils or need is None or not 0 < need <= at.left or at.is_exact(at.side):
+        return False
+    ahead, higher = at.beats(first.value), at.higher(first.value)
+    if at.partner_wins:
+        return ahead and not at.beats(other.value) and higher == at.higher(at.best or 0)
+    if at.last:
+        return False
+    top = at.beats(other.value) and not at.higher(other.value) and not at.is_trump(other.value)
+    if top and not _may_be_ruffed(at, at.suit_of(other.value)):
+        return bool(higher) or not ahead
+    if at.place == 2 and any(map(at.is_partner, at.later)) and not at.is_trump(first.value):
+        touching = [card for card in cards_of(at.held(at.suit_of(first.value))) if at.higher(card) == higher]
+        return ahead and len(higher) == 1 == len(touching) and not at.beats(other.value)
+    if at.place != 3 or not at.rules.partners or ahead or not at.beats(other.value):
+        return False
+    return called_high(at.best or 0) and len(at.higher(other.value)) == 1
 
 
 def takes_it(at: Position, card: int) -> bool:

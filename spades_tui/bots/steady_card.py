@@ -12,7 +12,7 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.search.playout_outlook import Outlook
-from spades_tui.bots.sound_cards import lead_correction, takes_it, uselessness
+from spades_tui.bots.sound_cards import is_by_chance, is_taught, lead_correction, takes_it, uselessness
 from spades_tui.bots.valued_choice import Aim, ValuedChoice
 from spades_tui.cards import called_high
 from spades_tui.game.events import Play, SeatEvent
@@ -68,7 +68,7 @@ class SteadyCard:
         likeliest = self._likeliest(near)
         if self._at.leads:
             return self._lowest(self._sound_lead(likeliest, near), near)
-        return self._lowest(self._useless(self._cheapest(likeliest, near), near), near)
+        return self._taught(self._lowest(self._useless(self._cheapest(likeliest, near), near), near))
 
     def _is_near(self, row: ValuedChoice, errors: float) -> bool:
         """Return whether a choice differs from the first one by no more than so many standard errors."""
@@ -159,6 +159,20 @@ class SteadyCard:
             if most is None or useless > most:
                 best, most = place, useless
         return best
+
+    def _taught(self, first: int) -> int:
+        """Return the place of the lowest card that players teach to follow suit with, if it is behind by chance."""
+        at, here, aim = self._at, self._rows[first].event, self._stake()
+        taught = []
+        for place, row in enumerate(self._rows):
+            event = row.event
+            if not row.deals or not isinstance(here, Play) or not isinstance(event, Play) or event.ace == "low":
+                continue
+            by_chance = is_by_chance(self._behind(place, first), max(self._rows[first].doubt, row.doubt))
+            clearly = aim is not None and self._lead(aim, first, place) >= 2 * CLEARLY[aim]
+            if by_chance and not clearly and is_taught(at, here, event):
+                taught.append((at.rank(event.value), place))
+        return min(taught, default=(0, first))[1]
 
     def _is_discard(self, place: int) -> bool:
         event = self._rows[place].event

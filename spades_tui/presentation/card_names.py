@@ -106,6 +106,18 @@ class CardNames:
             return f"the {self._full(higher[0])} is still out"
         return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
 
+    def _is_partners_as_good(self, card: int) -> bool:
+        """Return whether the partner is ahead with a card that the same unseen cards beat."""
+        at, best = self.at, self.at.best
+        if best is None or not at.partner_wins or at.suit_of(card) != at.suit_of(best):
+            return False
+        return at.higher(card) == at.higher(best) and not at.stands_for_side(best)
+
+    def _partners_is_as_good(self, play: Play) -> str:
+        """Return that the partner's card, which is ahead, is as good as an own one."""
+        own = self._name(play.value)
+        return f"partner's {self._name(self.at.best or 0)} is as good as your {own}"
+
     def _may_come_back(self, suit: int) -> bool:
         """Return whether others may lead a suit again, and the seat has a trump to ruff it with."""
         at = self.at

@@ -17,6 +17,9 @@ from spades_tui.language.amounts import number_word, ordinal_word
 from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
 from spades_tui.presentation.wording import fitting
 
+SHEDS = (Aim.WIN, Aim.BAGS, Aim.PENALTY, Aim.GIVE, Aim.OVER)
+"""Aims for which a higher trump than needed ruffs, so that a low one can lose a trick."""
+
 
 class FollowWords(CardNames):
     """Words what a card does: win, lose, ruff, or get rid of something."""
@@ -99,6 +102,8 @@ class FollowWords(CardNames):
             return f"you must beat {partners}, and {harder}"
         if not at.stands_for_side(best) and not at.higher(play.value):
             return f"{partners} could still be beaten; nothing out is higher than {the}"
+        if self._is_partners_as_good(play.value):
+            return f"go over {partners} with {the} to get the lead"
         if at.place == 3 and not at.is_trump(best) and self._is_high(play):
             return f"third hand high: put {the} on {partners}"
         return f"go over {partners} with {the}"
@@ -141,6 +146,9 @@ class FollowWords(CardNames):
         if at.is_trump(best):
             enough = ", the cheapest that does it" if cheapest else ""
             return f"overruff {self._best()} with {the}{enough}"
+        if not lowest and self.aim in SHEDS and at.extra_costs and not self._void_after(led):
+            kept = self._beside(play, at.winners[0])
+            return f"ruff with {the} and keep the {kept} to lose a trick with"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
         if at.partner_wins and at.losers:
@@ -164,9 +172,13 @@ class FollowWords(CardNames):
             return ruff  # nobody behind wants to overruff
         if not at.higher(play.value):
             return f"{ruff}, which can't be overruffed"
-        plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
-        than = self._short(low) if plain else self._full(low)
-        return f"{ruff}, harder to overruff than the {than}"
+        return f"{ruff}, harder to overruff than the {self._beside(play, at.winners[0])}"
+
+    def _beside(self, play: Play, low: Play) -> str:
+        """Return a trump as it is named after another one, which may not have shown its suit."""
+        if play.value in JOKER_NAMES or printed_suit(play.value) != SPADES:
+            return self._full(low.value)
+        return self._short(low.value)
 
     def _void_after(self, suit: int) -> list[int]:
         """Return the seats that still play to the trick and have shown no card of a suit."""
@@ -176,7 +188,10 @@ class FollowWords(CardNames):
         at, the, suit = self.at, self._the(play), self.at.suit_of(play.value)
         higher = at.higher(play.value)
         if len(higher) == 1:
-            return f"beat {self._best()} with {the}: only the {self._name(higher[0])} is higher"
+            only = f"only the {self._name(higher[0])} is higher"
+            if at.place == 3 and len(at.later) == 1 and self._is_high(play):
+                return f"third hand high: beat {self._best()} with {the}; {only}"
+            return f"beat {self._best()} with {the}: {only}"
         if at.place == 3 and len(at.later) == 1 and self._is_high(play):
             lose = "ruff" if self._or_ruff(play.value) else "lose"
             forced = f"play a higher {self._a(suit)} or {lose}"
@@ -238,14 +253,17 @@ class FollowWords(CardNames):
     def _give_bag(self, play: Play) -> str:
         """Return that the side that is winning gets a bag, and what a full count costs it."""
         at, the = self.at, self._the(play)
-        made = f"{self._winner()}'s side has its bid"
+        made, whom, whose = f"{self._winner()}'s side has its bid", "them", "their"
+        if len(at.rules.sides[at.rules.side_of[at.winner or 0]]) == 1:
+            whom, whose = self._winner(), "the"
+            made = f"{whom}'s bid is made"
         cost = at.rules.bags
         penalty = at.bag_penalty(at.rules.side_of[at.winner or 0])
         if cost is None or not penalty:
-            return f"{made}: play {the} and let them take a bag"
-        tenth = f"their {ordinal_word(cost.limit)} bag, which costs {-penalty} points"
+            return f"{made}: play {the} and let {whom} take a bag"
+        tenth = f"{whose} {ordinal_word(cost.limit)} bag, which costs {-penalty} points"
         return fitting(
-            f"{made}: play {the} and give them {tenth}", f"play {the} and give them {tenth}"
+            f"{made}: play {the} and give {whom} {tenth}", f"play {the} and give {whom} {tenth}"
         )
 
     def _beaten(self, play: Play, against: Play | None) -> str:
@@ -261,7 +279,8 @@ class FollowWords(CardNames):
         if play != low and self.has_enough:
             return f"{beaten}: get rid of {the}, which might take an unwanted trick"
         if low.ace == "low" and low.card != play.card:
-            return f"{beaten}: play {the} and keep the ace, which may be called high later"
+            goes = f"play {the} and keep the ace, which may be called high later"
+            return fitting(f"{beaten}: {goes}", goes)
         if at.higher(low.value) != at.higher(play.value):
             done = self._no_more()
             if done:
@@ -320,7 +339,11 @@ class FollowWords(CardNames):
         has = "has it" if at.stands_for_side(best) else "is ahead"
         ahead = f"partner {has} with the {self._name(best)}"
         if at.void:
-            return f"{ahead}: {self._throw(play)}"
+            loser = "" if at.is_trump(play.value) or not at.higher(play.value) else ", a loser"
+            return fitting(f"{ahead}: {self._throw(play)}", f"{ahead}: throw {the}{loser}")
+        as_good = [own for own in at.winners if self._is_partners_as_good(own.value)]
+        if as_good:
+            return f"{self._partners_is_as_good(as_good[0])}: play {the}"
         if against is not None and at.beats(against.value):
             return f"{ahead}: keep {self._the(against)} and play {the}"
         goes = self._let_go(play)
@@ -422,14 +445,18 @@ class FollowWords(CardNames):
             return (
                 f"play {the}: {self.who(ruffs[0])} has no {self._some(led)} and might ruff {keep}"
             )
-        if len(higher) == 1:
-            return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
         low = at.losers[0]
         spared = at.higher(low.value) != at.higher(play.value)
+        second = at.place == 2 and not spared and any(map(at.is_partner, at.later))
+        if len(higher) == 1 and second:
+            out = f"the {self._name(higher[0])} is out"
+            return f"second hand low: play {the}; partner still plays after you, and {out}"
+        if len(higher) == 1:
+            return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
         nil = self._saved_for(play, low)
         if nil:
             return f"play {the} and keep {self._the(low)} for {nil}"
-        if at.place == 2 and not spared and any(map(at.is_partner, at.later)):
+        if second:
             return f"second hand low: play {the}, partner still plays after you"
         if higher:
             some = f"{number_word(len(higher))} higher {self._some(at.suit_of(kept.value))}"

@@ -286,12 +286,14 @@ class LeadWords(CardNames):
         ruffed = self._might_ruff(card)
         if not higher and ruffed:
             return f"{ruffed}: lead the {other}"
+        if not higher and self._or_ruff(card):
+            return f"keep the {full}, which only a ruff beats; lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
         if not higher:
             return f"keep the {full}: no higher {self._a(suit)} is out; lead the {other}"
         if suit == best_suit and at.height(card) > at.height(best.value):
-            if len(higher) <= WORTH_KEEPING:
+            if len(higher) <= WORTH_KEEPING and not self.at.has_enough:
                 return f"keep the {full}: {self._higher_out(card)}; lead the {other}"
             return f"keep the {full} for later; lead the {other}"
         return self._worse_lead(card, best.value)
@@ -323,6 +325,8 @@ class LeadWords(CardNames):
             return f"{better}: fewer {self._some(suit)} beat it"
         if self.has_enough and len(higher) < len(there):
             return f"lead the {other}: more cards can beat it than the {full}"
+        if at.has_enough:
+            return f"the {full} is no easier to lose than the {other}"
         if len(higher) == 1:
             only = self._full(higher[0])
             return f"keep the {full}: only the {only} beats it; lead the {other}"

@@ -16,6 +16,8 @@ SAFE = 0.97
 """Chance, 0 to 1, from which a bid or a nil looks safe."""
 LEADING: dict[Plan | None, str] = {Plan.DRAW_TRUMPS: "draw trumps with", Plan.CASH: "cash"}
 """What a lead that nothing in its suit beats does, by its plan."""
+APART = 0.05
+"""Least difference of two chances, 0 to 1, for cards not to be called as likely."""
 MOST_SETTING = 3
 """Most tricks with which another side's set is close enough to speak of."""
 GIVEN_UP = 0.5
@@ -48,17 +50,35 @@ class PlayWords(CardNames):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
         return fitting(*ways, head, short, f"{bare}{tail}")
 
-    def any_of(self, play: Play, chance: float | None, best: bool) -> str:
+    def any_of(
+        self, play: Play, best: Play | None, chance: float | None, here: float | None = None
+    ) -> str:
         """Return why any card will do, or why the best of some equal ones is a sound choice.
 
-        `chance` is the one to make the own bid or nil, 0 to 1.
+        `chance` is the one to make the own bid or nil with `best`, 0 to 1, and `here` with `play`.
+        `best` is None for the best one itself.
         """
         if len(self.at.plays) == 1:
             return self._only()
         same = self._no_difference()
-        if not same and best:
+        if not same and best is None:
             return self.why(play, None)
+        if not same and best is not None and self._takes_partners(play, best):
+            return self.why_not(play, best)
+        if not same and best is not None and chance is not None and here is not None:
+            likelier = best if chance > here else play
+            if abs(chance - here) >= APART:
+                mine = f"your {self.nil}" if self.at.seat in self.at.nils else "your bid"
+                likelier_with = f"{mine} is likelier with {self._the(likelier)}"
+                return f"worth about the same, but {likelier_with}"
         return f"any of these: {same or self._no_matter(chance)}"
+
+    def _takes_partners(self, play: Play, best: Play) -> bool:
+        """Return whether a card, unlike the best one, takes a trick that the partner has."""
+        at = self.at
+        if at.best is None or not at.partner_wins or at.nils or not at.stands_for_side(at.best):
+            return False
+        return at.beats(play.value) and not at.beats(best.value)
 
     def why_not(self, play: Play, best: Play) -> str:
         """Return why a card is worse than the best one."""

@@ -108,7 +108,8 @@ class _Words:
         aim = reason.goal if isinstance(reason.goal, Aim) else None
         words = PlayWords(Position(self.seen), self._who, self.nil, aim)
         if reason.goal == PlainReason.ALIKE:
-            return words.any_of(play, reason.number, reason.against is None)
+            best = reason.against if isinstance(reason.against, Play) else None
+            return words.any_of(play, best, reason.number, reason.other)
         if reason.costs_bid:
             return words.gives_up(play, reason.whose, reason.costs_bid)
         against = reason.against if isinstance(reason.against, Play) else None

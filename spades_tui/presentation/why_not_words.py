@@ -57,6 +57,8 @@ class WhyNotWords(CardNames):
         if at.winner in at.other_nils:
             return f"{the} takes the trick from {self._winner()}, whose {self.nil} is winning it"
         if at.partner_wins and at.partner_nil != at.winner:
+            if self._is_partners_as_good(play.value):
+                return f"{self._partners_is_as_good(play)}: play {other}"
             if not at.stands_for_side(at.best or 0):
                 ahead = f"partner is ahead with the {self._name(at.best or 0)}"
                 return f"{ahead}: keep {the} and play {other}"
@@ -88,6 +90,8 @@ class WhyNotWords(CardNames):
             partner = f"{the} leaves it to partner's {self._name(at.best or 0)}"
             if at.stands_for_side(at.best or 0):
                 return f"{partner}; {other} takes it over"
+            if self._is_partners_as_good(best.value):
+                return f"{partner}; {other} is as good, and may give you the lead"
             sure = "makes sure of it" if at.stands(best.value) else "is harder to beat"
             return f"{partner}; {other} {sure}"
         left = f"{the} leaves the trick to {self._winner()}"

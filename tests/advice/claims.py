@@ -145,6 +145,17 @@ def _fills_bags(c: Claim) -> bool:
     return bool(cost.penalty) and bags % cost.limit == cost.limit - 1
 
 
+def _takers(c: Claim) -> bool:
+    """Return whether a side of several is spoken of as many, and a player alone by name."""
+    alone = len(c.rules.sides[c.rules.side_of[c.winner if c.winner is not None else c.seat]]) == 1
+    return (c.named["w"] is not None) == alone and (not alone or c.winner in c.seats())
+
+
+def _partners_as_good(c: Claim) -> bool:
+    """Return whether the same unseen cards beat the partner's card, which is ahead, and the card spoken of."""
+    return _partner_leads(c) and c.above(c.best or 0) == c.above(c.a) and c.suit_of(c.a) == c.suit_of(c.best or 0)
+
+
 FORMS: dict[str, Check] = {
     # only one card
     "your only {s}": lambda c: len(c.held(c.suit())) == 1 and c.led == c.suit(),
@@ -186,6 +197,11 @@ FORMS: dict[str, Check] = {
     "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,
     "your bid is made, and tricks cost": lambda c: c.enough() and bool(c.rules.over_costs),
     "you have your tricks, and one more breaks the bid": lambda c: c.need() == 0 and c.exact(),
+    "{w}'s bid is made": lambda c: (
+        c.winner in c.seats()
+        and len(c.rules.sides[c.rules.side_of[c.winner]]) == 1
+        and (c.need(c.rules.side_of[c.winner]) or 0) <= 0
+    ),
     "{w}'s side has its bid": lambda c: c.winner in c.seats() and (c.need(c.rules.side_of[c.seats()[0]]) or 0) <= 0,
     "(?:play|lead|take it with|ruff with) the {a} and (?:lose|risk) your bid of {n}": lambda c: (
         c.may("a") and c.seen.contracts[c.side] == c.number() and 0 < (c.need() or 0) <= c.left
@@ -305,6 +321,7 @@ FORMS: dict[str, Check] = {
     "keep the {a} to ruff with": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "keep the {a}": _named,
     "keep the {a} for later": _named,
+    "keep the {a}, which only a ruff beats": lambda c: c.may("a") and not c.above(c.a) and not c.no_ruff(c.a),
     "it stays the highest {s}": lambda c: c.suit_of(c.it) == c.suit() and c.top(c.it),
     "the {a} leads away from your {b}": lambda c: (
         _has(c) and c.rank(c.b) > c.rank(c.a) and c.above(c.b) != c.above(c.a)
@@ -314,6 +331,7 @@ FORMS: dict[str, Check] = {
     "lead the {a} rather than the {b}": lambda c: (
         c.may("a", "b") and len(c.held(c.suit_of(c.a))) < len(c.held(c.suit_of(c.b)))
     ),
+    "the {a} is no easier to lose than the {b}": lambda c: c.may("a", "b") and len(c.above(c.a)) <= len(c.above(c.b)),
     "{n} higher {s} can beat it, {m} the {a}": lambda c: _higher_out(c) and len(c.above(c.a)) == c.number("m"),
     "the {a} does more than the {b} here": lambda c: c.may("a", "b"),
     "fewer {s} beat it": lambda c: len(c.above(c.it)) < len(c.above(c.other)),
@@ -346,6 +364,10 @@ FORMS: dict[str, Check] = {
     "third hand high": lambda c: len(c.laid) == 2,
     "put the {a} on {best}": lambda c: _wins(c) and c.is_high(c.a),
     "go over {best} with the {a}": _wins,
+    "go over {best} with the {a} to get the lead": lambda c: _wins(c) and _partners_as_good(c),
+    "{best} is as good as your {a}": lambda c: _wins(c) and _partners_as_good(c),
+    "the {a} is as good, and may give you the lead": lambda c: _wins(c) and _partners_as_good(c),
+    "worth about the same, but your (?:bid|{nil}) is likelier with the {a}": lambda c: c.may("a"),
     "overruff {best} with the {a}": lambda c: _wins(c) and c.suit_of(c.best or 0) == SPADES != c.led,
     "overruff {best} with the {a}, the cheapest that does it": lambda c: (
         _wins(c) and c.a == min([card for card in c.legal if c.ahead(card)], key=c.rank)
@@ -355,6 +377,9 @@ FORMS: dict[str, Check] = {
     "ruff with the {a}": lambda c: _wins(c) and c.suit_of(c.a) == SPADES != c.led,
     "ruff with the {a}, harder to overruff than the {b}": lambda c: (
         _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False) and bool(c.above(c.a))
+    ),
+    "ruff with the {a} and keep the {b} to lose a trick with": lambda c: (
+        _wins(c) and c.suit_of(c.a) == SPADES != c.led and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a)
     ),
     "ruff with the {a}, which can't be overruffed": lambda c: _wins(c) and not c.above(c.a),
     "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
@@ -425,6 +450,9 @@ FORMS: dict[str, Check] = {
     "let {w} have this one and keep your trump": lambda c: (
         c.winner in c.seats() and len(c.held(SPADES)) == 1 and not c.held(c.led or 0)
     ),
+    "partner still plays after you, and the {c} is out": lambda c: (
+        c.c in c.unseen and any(c.is_partner(seat) for seat in c.later)
+    ),
     "partner still plays after you": lambda c: any(c.is_partner(seat) for seat in c.later),
     "let the {a} go and keep your low {s}": lambda c: _loses(c) and any(c.rank(card) < c.rank(c.a) for card in c.legal),
     "play the {a}, the lower one": _loses,
@@ -454,8 +482,12 @@ FORMS: dict[str, Check] = {
     "take it over with the {a}": _wins,
     "don't ruff, throw the {a}": lambda c: _loses(c) and c.suit_of(c.a) != SPADES,
     "stay under {best} with the {a}": _loses,
-    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None and not _fills_bags(c),
-    r"play the {a} and give them their \w+ bag, which costs \d+ points": lambda c: _loses(c) and _fills_bags(c),
+    "play the {a} and let (?:them|{w}) take a bag": lambda c: (
+        _loses(c) and c.rules.bags is not None and not _fills_bags(c) and _takers(c)
+    ),
+    r"play the {a} and give (?:them their|{w} the) \w+ bag, which costs \d+ points": lambda c: (
+        _loses(c) and _fills_bags(c) and _takers(c)
+    ),
     "you can't follow, and your {nil} is rid of it": lambda c: c.own_nil() and not c.held(c.led or 0),
     "your {nil} is rid of it": lambda c: c.own_nil(),
     "your {nil} survives this trick": lambda c: c.own_nil() and not c.ahead(c.it),

@@ -151,6 +151,7 @@ LONE: Setting = (
         (SEQUENCE, "KC", "4H", 2.9, "4H"),
         (SEQUENCE, "4H", "5C", -2.0, "4H"),
         (LONE, "QH", "QC", 3.9, "QC"),
+        (SEQUENCE, "4S", "AH", 2.9, "AH"),
         (LONE, "8H", "3D", 0.9, "3D"),
         (LONE, "8H", "3D", 1.1, "8H"),
     ],
@@ -192,3 +193,131 @@ def test_a_card_that_partners_dislike_isnt_suggested_for_a_likelier_bid() -> Non
     seen = with_tricks(setting_seen("classic", PARTNER_AHEAD), 2)
     rows = (row(seen, "4D", 10.0, doubt=9.0), row(seen, "JS", 18.0, 1.0, 9.0), row(seen, "2S", 9.0, 1.0, 9.0))
     assert SteadyCard(Position(seen), rows, looks(seen, Aim.MAKE, 0.5, 0.9, 0.8)).place() == 0
+
+
+SECOND: Setting = (
+    {
+        0: "JC 2C 3C 4C 2D 3D 4D 5D 2S 3S 4S AS QS",
+        1: "KC 8C 5C KS JS TD 9D 6D AH 7H 6H 4H 2H",
+        2: "6C 7C 3H 5H 8H 9H TH JH QH KH 5S 6S 7S",
+        3: "AC 9C TC QC 7D 8D JD QD KD AD 8S 9S TS",
+    },
+    [3, 3, 3, 3],
+    "JC",
+)
+"""Seat 1 plays second, with the king; the ace is out."""
+SURE: Setting = (
+    {
+        0: "3H 2C 3C 4C 5C 6C 2D 3D 4D 5D 2S 3S 4S",
+        1: "AH 7H KC 8C 9C KS JS TD 9D 6D QS AS TC",
+        2: "4H 5H 8H 9H TH JH QH KH 5S 6S 7S 7C 8S",
+        3: "2H 6H AC JC QC 7D 8D JD QD KD AD 9S TS",
+    },
+    [3, 3, 3, 3],
+    "3H",
+)
+"""Seat 1 plays second, with the ace and a seven that is ahead."""
+THIRD: Setting = (
+    {
+        0: "3C 2H 3H 4H 2D 3D 4D 5D 2S 3S 4S 5S 6S",
+        1: "QC 2C 5C 5H 6H 7H 8H 6D 7D 8D 7S 8S 9S",
+        2: "KC 4C AH TH 9H JH QH KH 9D TD JS TS QS",
+        3: "AC 6C 7C 8C 9C TC JC JD QD KD AD KS AS",
+    },
+    [3, 3, 3, 3],
+    "3C QC",
+)
+"""Seat 2 plays third, with a king over an opponent's queen; the ace is out."""
+AS_GOOD: Setting = (
+    {
+        0: "9D 2H 3H 4H 2C 3C 4C 5C 2S 3S 4S 5S 6S",
+        1: "3D 6D 8D 5H 6H 7H 8H 6C 7C 8C 7S 8S 9S",
+        2: "TD 5D AH TH 9H JH QH KH 9C TC JS TS QS",
+        3: "AD KD QD JD 7D 4D 2D JC QC KC AC KS AS",
+    },
+    [3, 3, 3, 3],
+    "9D 3D",
+)
+"""Seat 2 plays third; its ten is no better than its partner's nine."""
+
+
+@pytest.mark.parametrize(
+    ("setting", "first", "taught"),
+    [(SECOND, "KC", "5C"), (SURE, "7H", "AH"), (THIRD, "4C", "KC"), (AS_GOOD, "TD", "5D")],
+)
+@pytest.mark.parametrize(
+    ("behind", "doubt", "need", "chance"),
+    [(9.0, 4.0, 3, True), (13.0, 4.0, 3, False), (17.0, 9.0, 3, False), (9.0, 4.0, 0, False)],
+)
+def test_a_difference_by_chance_doesnt_beat_what_players_teach(
+    monkeypatch: pytest.MonkeyPatch,
+    setting: Setting,
+    first: str,
+    taught: str,
+    behind: float,
+    doubt: float,
+    need: int,
+    chance: bool,
+) -> None:
+    seen = with_tricks(setting_seen("classic", setting), need)
+    rows = (row(seen, first, 10.0), row(seen, taught, 10.0 - behind, 1.0, doubt))
+    assert suggested(monkeypatch, seen, *rows) == (taught if chance else first)
+
+
+def test_a_card_that_is_ahead_by_chance_is_argued_against() -> None:
+    seen = with_tricks(setting_seen("classic", SECOND), 3)
+    rows = (row(seen, "5C", 0.0, 1.0, 5.0), row(seen, "KC", 9.0))
+    words = reason_words(Reasons(seen, 1, rows, looks(seen, Aim.MAKE, 1.0, 1.0)).of(1), seen, NAMES)
+    assert words == "The ace is out and might beat the king: risk only the five."
+
+
+@pytest.mark.parametrize(
+    ("setting", "card", "other", "better", "words"),
+    [
+        (SECOND, "5C", "KC", 1.0, "second hand low: play the five; partner still plays after you"),
+        (THIRD, "KC", "4C", 1.0, "third hand high: beat bea's queen with the king; only the ace is higher"),
+        (AS_GOOD, "5D", "TD", 1.0, "partner's nine is as good as your ten: play the five"),
+        (AS_GOOD, "5D", "TD", -1.0, "the ten is as good"),
+        (AS_GOOD, "TD", "5D", 1.0, "go over partner's nine with the ten to get the lead"),
+    ],
+)
+def test_a_principle_is_named_where_it_holds(
+    setting: Setting, card: str, other: str, better: float, words: str
+) -> None:
+    assert words in said(with_tricks(setting_seen("classic", setting), 3), card, other, better)
+
+
+@pytest.mark.parametrize(("chance", "alike"), [(0.59, False), (0.68, True)])
+def test_a_bid_isnt_as_likely_with_a_card_that_makes_it_less_often(chance: float, alike: bool) -> None:
+    seen = with_tricks(setting_seen("classic", SECOND), 2)
+    rows = (row(seen, "5C", 1.0, 0.69), row(seen, "KC", 0.1, chance, 1.6))
+    words = reason_words(Reasons(seen, 1, rows, looks(seen, Aim.MAKE, 0.69, chance)).of(1), seen, NAMES)
+    assert ("as likely with each" in words) == alike
+    assert ("your bid is likelier with the five" in words) != alike
+
+
+PARTNERS_TRICK: Setting = (
+    {
+        0: "2H 3H 4H 2C 3C 4C 2D 3D 4D 5D 6D 3S 4S",
+        1: "AH KH QH 5C 6C 7C 8C 7D KD AD 5S 6S 8S",
+        2: "5H 6H 7H 8H 9H TH JH 9C TC QC AC 9S 2S",
+        3: "8D 9D TS QS 7S JC KC TD JD QD JS KS AS",
+    },
+    [3, 3, 3, 3],
+    "2H AH 5H",
+)
+"""Seat 3 plays last, has no heart, and its partner has the trick; a discard's reasons are long."""
+
+
+def test_a_card_that_takes_the_partners_trick_isnt_any_card() -> None:
+    seen = setting_seen("classic", PARTNERS_TRICK)
+    rows = (row(seen, "8D", 1.0), row(seen, "TS", 1.0))
+    reasons = Reasons(seen, 3, rows, looks(seen, Aim.MAKE, 1.0, 1.0))
+    assert "only spends a trump" in reason_words(reasons.of(1), seen, NAMES)
+    assert reason_words(reasons.of(0), seen, NAMES).startswith("Partner has it with the ace: throw the eight")
+
+
+def test_a_high_ruff_that_saves_a_low_trump_says_so() -> None:
+    seen = with_tricks(setting_seen("classic", VOID), 2)
+    assert "keep the two to lose a trick with" in said(seen, "9S", "AS", aim=Aim.BAGS)
+    assert "to lose a trick" not in said(seen, "9S", "AS")

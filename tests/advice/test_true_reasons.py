@@ -302,6 +302,14 @@ def test_a_bag_that_costs_the_opponents_points_is_named(slug: str, bags: int, ov
     assert ("let them take a bag" in words) == (not costs)
 
 
+def test_a_player_alone_has_no_side() -> None:
+    """Seat 1 ducks the nine of seat 0, which has its bid of three and plays alone."""
+    seen = setting_seen("cutthroat", GIVE)
+    words = said(replace(seen, took=(3, 0, 0, 0), side_tricks=(3, 0, 0, 0)), "5H", "AH")
+    assert "bid is made: play the five and let" in words
+    assert "side" not in words and "them" not in words
+
+
 @pytest.mark.parametrize(
     ("number", "word"), [(1, "first"), (10, "tenth"), (12, "twelfth"), (13, "13th"), (22, "22nd"), (100, "100th")]
 )
