@@ -67,8 +67,8 @@ def weigh(
 
     The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
     too, although players don't try them, and one of them may come first; so is a bid `also`, however far from the best
-    one. `thorough` costs more time, because bad choices are played out as often as good ones. `among`: only these
-    choices, if any, are valued. Raises ValueError like `choose`.
+    one. All these bids meet the same deals, more than players take. `thorough` costs more time, because bad choices are
+    played out as often as good ones. `among`: only these choices, if any, are valued. Raises ValueError like `choose`.
     """
     base, style = _parts(level)
     if base in SLOW:

@@ -3,21 +3,24 @@
 The random numbers derive from the observation, so the same observation always gives the same advice.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from spades_tui.bots import weigh
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.position import Position
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.reasons import Reasons, without_playouts
+from spades_tui.bots.reasons import TIED, Reasons, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
+from spades_tui.bots.side_scores import reaches_goal
 from spades_tui.bots.steady_card import SteadyCard, named_first
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import Advice, ValuedChoice, is_nil
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, decoration_stream
-from spades_tui.game.events import Bid, Play, SeatEvent
+from spades_tui.game.events import Bid, Play, Raise, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -45,8 +48,10 @@ def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tupl
     looks = outlooks(rows, seat)
     if seen.phase == Phase.PLAY:
         best = SteadyCard(Position(seen), rows, looks).place()
-        rows = (rows[best], *rows[:best], *rows[best + 1 :])
-        looks = [looks[best], *looks[:best], *looks[best + 1 :]]
+    else:
+        best = _place_of_bid(seen, seat, rows)
+    rows = (rows[best], *rows[:best], *rows[best + 1 :])
+    looks = [looks[best], *looks[:best], *looks[best + 1 :]]
     reasons = Reasons(seen, seat, rows, looks)
     most = rows[0].value
     advice = []
@@ -82,7 +87,29 @@ def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tupl
         alike[rows[0].event] = named_first(Position(seen), alike[rows[0].event])
     named = {rows[0].event: alike[rows[0].event][0]}
     first, *others = [_of_equal(one, event, alike[one.event], named) for one in advice for event in alike[one.event]]
+    lost.sort(key=lambda one: _apart(one.event, first.event))
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def _place_of_bid(seen: Observation, seat: int, rows: Sequence[ValuedChoice]) -> int:
+    """Return the place of the bid to suggest: among equals, the lowest one that reaches the goal of the game."""
+    best = rows[0].event
+    if not isinstance(best, Bid):
+        return 0
+    places = {}
+    for place, row in enumerate(rows):
+        tied = row.deals and rows[0].value - row.value <= TIED
+        if tied and isinstance(row.event, Bid) and row.event.blind == best.blind:
+            places[row.event.bid] = place
+    reaching = [bid for bid in places if bid and reaches_goal(seen, seat, bid)]
+    return places[min(reaching)] if best.bid in reaching else 0
+
+
+def _apart(event: SeatEvent, best: SeatEvent) -> int:
+    """Return how many tricks a choice is from the best bid or raise; 0 for other choices."""
+    if isinstance(event, Bid | Raise) and isinstance(best, Bid | Raise):
+        return abs(event.bid - best.bid)
+    return 0
 
 
 def weighed_to_show(

@@ -5,11 +5,14 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import chain
 
 from msgspec import Struct
 
+from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.valued_choice import is_nil
-from spades_tui.game.trick import Trick, winning
+from spades_tui.cards import hand_of
+from spades_tui.game.trick import Played, Trick, winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.secrecy import PartlyHidden
@@ -24,6 +27,12 @@ class Did(StrEnum):
     """It bid a nil."""
     LED = "led"
     """It led a suit; `whose` has shown a void there, if anybody has."""
+    LED_TOP = "led top"
+    """It led a card that no unplayed card of its suit beats."""
+    LED_BACK = "led back"
+    """It led a suit that `whose`, its partner, has led before."""
+    OPENED = "opened"
+    """It led a suit for the first time in the hand."""
     RUFFED = "ruffed"
     """It couldn't follow suit, and a trump went ahead."""
     OVERRUFFED = "overruffed"
@@ -40,6 +49,10 @@ class Did(StrEnum):
     """It followed suit with a lower card, because its partner was winning."""
     BELOW = "below"
     """It followed suit with a card that doesn't beat that of `whose`."""
+    UNDER_TOP = "under top"
+    """It followed suit, and no unplayed card could beat that of `whose`."""
+    UNDER_TRUMP = "under trump"
+    """It followed suit, and `whose` had ruffed."""
 
 
 class PublicReason(Struct, frozen=True):
@@ -129,7 +142,7 @@ def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
     *before, played = trick
     led = suit_of[trick[0].card]
     if not before:
-        return Did.LED, next((seat for seat in _void(seen, led, done) if seat != played.seat), None)
+        return _led(seen, played, done)
     ahead, now = winning(rules.cards, tuple(before)), winning(rules.cards, trick)
     partner = ahead is not None and rules.side_of[ahead] == rules.side_of[played.seat]
     wins, last = now == played.seat, len(trick) == len(seen.table)
@@ -144,7 +157,35 @@ def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
         return Did.WON, ahead
     if wins:
         return (Did.OVERTOOK if partner else Did.BEAT), ahead
+    best = next(one for one in before if one.seat == ahead)
+    if suit_of[best.card] != led:
+        return Did.UNDER_TRUMP, ahead
+    if not _beatable(seen, best, trick, done):
+        return Did.UNDER_TOP, ahead
     return (Did.LEFT if partner else Did.BELOW), ahead
+
+
+def _led(seen: Public, played: Played, done: int) -> tuple[Did, int | None]:
+    """Return why a card was led, as far as the first `done` tricks say, and whose void or suit it is about."""
+    side_of, suit_of = seen.rules.side_of, seen.rules.cards.suit_of
+    suit = suit_of[played.card]
+    void = next((seat for seat in _void(seen, suit, done) if seat != played.seat), None)
+    if void is not None:
+        return Did.LED, void
+    if not _beatable(seen, played, (played,), done):
+        return Did.LED_TOP, None
+    leaders = [trick[0].seat for trick in seen.tricks[:done] if suit_of[trick[0].card] == suit]
+    if not leaders:
+        return Did.OPENED, None
+    partner = leaders[0] != played.seat and side_of[leaders[0]] == side_of[played.seat]
+    return (Did.LED_BACK, leaders[0]) if partner else (Did.LED, None)
+
+
+def _beatable(seen: Public, played: Played, trick: Trick, done: int) -> bool:
+    """Return whether a card of its suit beats a card of this trick that wasn't played by then."""
+    masks = rank_masks(seen.rules)
+    out = masks.pack & ~hand_of(one.card for one in chain(trick, *seen.tricks[:done]))
+    return played.low or bool(out & masks.higher[played.card])
 
 
 def _void(seen: Public, suit: int, done: int) -> list[int]:

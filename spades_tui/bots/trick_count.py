@@ -24,7 +24,11 @@ LIKELY: Final = 0.5
 RUFF_AT_MOST: Final = 0.75
 """Maximum tricks of a ruff, because another player may overruff, or lead trumps."""
 RUFF_LATER: Final = 0.2
-"""Tricks by which a ruff must be worth more than a card that may win, to be counted before it."""
+"""Tricks by which a ruff, or a low trump that may win, must be worth more than another card to be counted before it."""
+LOW: Final = 3
+"""Unseen higher trumps from which a trump is low."""
+GUARDED_FIRST: Final = 0.1
+"""Tricks by which another card must be worth more than a trump that only all higher ones together beat."""
 POSSIBLE: Final = 0.2
 """Minimum tricks of a card, 0 to 1, that is worth a mention."""
 ROUNDING: Final = 1e-9
@@ -120,14 +124,26 @@ def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
         tricks += _winners(rules, own, holding, suit, sure)
     used = {trick.card for trick in tricks}
     tricks += _ruffs(rules, own, holding, used)
-    tricks.sort(key=_place)
+    trumps = (own & rules.cards.suit_masks[SPADES]).bit_count()
+    tricks.sort(key=lambda trick: _place(trick, rules, trumps))
     tricks = _without_a_falling_trump(rules, own, tricks)
     return TrickCount(estimate(rules, own).tricks, tuple(tricks), _dangers(rules, own, holding))
 
 
-def _place(trick: CardTrick) -> tuple[bool, float]:
-    """Return the place of a trick among those of a hand, the surest first; a player counts on ruffs last."""
-    return trick.mark != CardMark.SURE, RUFF_LATER * (trick.mark == CardMark.RUFF) - trick.worth
+def _place(trick: CardTrick, rules: Ruleset, trumps: int) -> tuple[bool, float]:
+    """Return the place of a trick among those of a hand with so many trumps, the surest first.
+
+    A player counts on ruffs last, and on a low trump later still.
+    """
+    worth = trick.worth
+    if trick.mark == CardMark.RUFF:
+        worth -= RUFF_LATER
+    elif trick.mark == CardMark.PERHAPS and rules.cards.suit_of[trick.card] == SPADES:
+        if trick.higher >= LOW:
+            worth -= RUFF_LATER
+        elif trumps >= trick.higher:
+            worth += GUARDED_FIRST
+    return trick.mark != CardMark.SURE, -worth
 
 
 def _without_a_falling_trump(rules: Ruleset, own: int, tricks: list[CardTrick]) -> list[CardTrick]:

@@ -67,6 +67,7 @@ def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
     decisions = list(filter(None, map(moments.decision, places)))
     for seen, event in decisions:
         why = " ".join(why_words(seen, event, IN_PLACE, game.names))
-        yield f"{look.who(event.seat)}: {look.choice(event, game.rules)}. {why}"
+        done = f"{look.who(event.seat)}: {look.choice(event, game.rules)}"
+        yield f"{done}. Advice to {look.whom(event.seat)}: {why}"
     if not decisions:
         yield NO_SUCH_TRICK

@@ -1,6 +1,6 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
-from spades_tui.bots.side_scores import contract_pay, may_end
+from spades_tui.bots.side_scores import may_end, reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
@@ -43,12 +43,7 @@ class BidSurroundings:
 
     def _gets_there(self, bid: int) -> bool:
         """Return whether the side reaches the goal with this number and the partner's bid."""
-        rules = self.seen.rules
-        if (rules.partners and not self.theirs) or bid < 0 or rules.goal is None:
-            return False
-        both = bid + (self.theirs or 0)
-        total = self.seen.standing.totals[rules.side_of[self.seat]]
-        return both > 0 and total + contract_pay(rules, both, both) >= rules.goal
+        return reaches_goal(self.seen, self.seat, bid)
 
     def decisive(self, bid: int) -> str:
         """Return what this number decides in what may be the last hand, or ""."""
@@ -59,6 +54,16 @@ class BidSurroundings:
         if not bid or not self._gets_there(bid):
             return ""
         return f"{self._with_partners}that's enough for {self.seen.rules.goal}"
+
+    def either(self, bid: int, other: int) -> str:
+        """Return which of two equal numbers is enough to reach the goal of the game, or ""."""
+        low, high = sorted((bid, other))
+        goal = self.seen.rules.goal
+        if low and self._gets_there(low):
+            return f"{number_word(low)} {self._with_partners}is enough for {goal}"
+        if self._gets_there(high):
+            return f"only {number_word(high)} {self._with_partners}reaches {goal}"
+        return ""
 
     def threat(self) -> str:
         """Return that another side's bid reaches the goal of the game unless it is set, or ""."""

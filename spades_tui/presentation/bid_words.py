@@ -241,6 +241,9 @@ class _BidWords:
         named_long = any(trick.mark == CardMark.LONG for trick in base)
         decides = self._verb(apart, "decides" if len(apart) == 1 else "decide", named_long)
         head = f"either {named} or {number_word(number)}"
+        enough = "" if isinstance(self.reason.event, Raise) else self.around.either(bid, number)
+        if enough:
+            return f"{head}: {enough}"
         if not base or len(base) < low:
             return f"{head}: {decides}"
         make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"

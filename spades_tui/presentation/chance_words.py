@@ -18,7 +18,7 @@ ALWAYS, NEVER = "100%", "never"
 
 
 def chance_words(one: "Advice", seen: Observation) -> str:
-    """Return how often a choice makes the bid: `64%`, or `~60%` from few deals.
+    """Return how often a choice makes the bid: `64%`, or `~60%` for bids and from few deals.
 
     `seen`: what the seat on turn sees.
     """
@@ -28,7 +28,7 @@ def chance_words(one: "Advice", seen: Observation) -> str:
         return ALWAYS
     if decided == NEVER and percent == 0:
         return NEVER
-    if one.deals < EXACT_FROM:
+    if one.deals < EXACT_FROM or seen.phase != Phase.PLAY:
         return _in_tens(one.made)
     if percent in (0, 100):
         return ">99%" if percent else "<1%"

@@ -1,5 +1,7 @@
 """What became of a choice in a finished hand, whether it mattered, and who could know."""
 
+from math import inf
+
 from spades_tui.analysis.hindsight import SAME, HandEnding, Hindsight
 from spades_tui.bots.advice import advice_about
 from spades_tui.bots.valued_choice import Advice
@@ -61,7 +63,7 @@ class HindsightWords:
         return f"{who} {card}{after} took the trick."
 
     def _mattered(self) -> list[str]:
-        own, best = self.one.own, self.one.best
+        own, best = self.one.own, self._best()
         if len(self.one.endings) < 2:
             return ["There was no other card to play."]
         if not self.one.matters:
@@ -73,8 +75,28 @@ class HindsightWords:
             none = f"{PLAYED_ON}, no other card ends better."
             return [f"{none} {card} {self.ends(worst, own)}: {lost} worse."]
         gained = self._points(best.points - own.points)
-        ends = f"{self._card(best.card)} {self.ends(best, own)}"
+        hint = ", the hint's choice," if self.advice and best.card == self.advice[0].event else ""
+        ends = f"{self._card(best.card)}{hint} {self.ends(best, own)}"
         return [f"{PLAYED_ON}, {ends}: {gained} better.", self._known(best)]
+
+    def _best(self) -> HandEnding:
+        """Return the best ending; of those that are alike, that of the best card by the advice."""
+        best, own = self.one.best, self.one.own
+        if best is own:
+            return own
+        least = max(best.points - SAME, own.points + SAME)
+        alike = [one for one in self.one.endings if one.points >= least]
+        return min(alike, key=self._cost)
+
+    def _cost(self, ending: HandEnding) -> tuple[float, bool]:
+        """Return what a card costs by what its seat saw, infinity if that isn't known.
+
+        Among equals, the hint's choice is the least.
+        """
+        choice = advice_about(self.advice, ending.card)
+        if choice is None or not choice.weighed:
+            return inf, True
+        return choice.cost, choice is not self.advice[0]
 
     def _known(self, best: HandEnding) -> str:
         """Return whether the player could know that another card was better."""
@@ -109,9 +131,12 @@ class HindsightWords:
             return self._decides(*min(changed, key=self._place))
         if ending.tricks == own.tricks:
             return "brings as many tricks, but other bags"
+        brings = f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}"
+        if abs(ending.tricks - own.tricks) > 1:
+            return f"{brings}, mostly by later play"
         if (ending.tricks < own.tricks) == (ending.points > own.points):
-            return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}, and other bags"
-        return f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}"
+            return f"{brings}, and other bags"
+        return brings
 
     def _place(
         self, end: tuple[Decided, tuple[int, ...]]

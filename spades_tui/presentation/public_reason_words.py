@@ -12,7 +12,7 @@ from spades_tui.bots.public_reasons import (
 )
 from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import You, addressed, does, whom, whose
+from spades_tui.language.address import You, addressed, agreeing, does, whom, whose
 from spades_tui.language.amounts import by_count, plural
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording
@@ -92,6 +92,13 @@ def _verb(
             return f"led {named}: {other} {before}"
         case Did.LED:
             return f"led {named}"
+        case Did.LED_TOP:
+            return f"led {named}, the highest of the {suit} left"
+        case Did.LED_BACK:
+            has = agreeing(names[one.whose or 0], "has")
+            return f"led {named}: {other} {has} led {suit} before"
+        case Did.OPENED:
+            return f"opened {suit} with {named}"
         case Did.RUFFED:
             return f"{void} and ruffed with {named}"
         case Did.OVERRUFFED:
@@ -107,6 +114,11 @@ def _verb(
         case Did.LEFT:
             partner = "" if isinstance(other, You) else ", the partner"
             return f"left the trick to {other}{partner}"
+        case Did.UNDER_TOP:
+            card_of = whose(names[one.whose or 0])
+            return f"played {named}; no {suit.removesuffix('s')} left beats {card_of} card"
+        case Did.UNDER_TRUMP:
+            return f"followed with {named}, below {whose(names[one.whose or 0])} trump"
         case _:
             return f"played {named}, which doesn't beat {whose(names[one.whose or 0])} card"
 

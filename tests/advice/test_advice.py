@@ -7,6 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.bots import advice as advice_module
 from spades_tui.bots import weigh
 from spades_tui.bots.advice import (
     ADVISER,
@@ -20,7 +21,7 @@ from spades_tui.bots.advice import (
 )
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.search.corrected_odds import shown_chance
-from spades_tui.bots.valued_choice import Advice
+from spades_tui.bots.valued_choice import Advice, ValuedChoice
 from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
@@ -91,6 +92,23 @@ def test_a_cost_beside_another_choice_comes_from_deals_of_its_own() -> None:
     assert costs[0][0] > 0 < costs[0][1]
     seen = Sitting(SANDBAGS, dealer=3).deal("AKJS AK2H 9842C 973D").sees(0)
     assert cost_beside(seen, Bid(0, 13), Bid(0, 5), 0)[0] > 20, "no player would bid thirteen"
+
+
+def test_every_bid_tried_meets_many_deals() -> None:
+    seen = Sitting(SANDBAGS, dealer=3).deal("A84S 963H 3D AT6432C").sees(0)
+    assert min(one.deals for one in advise(ADVISER, seen) if one.weighed) >= 160
+
+
+@pytest.mark.parametrize(("total", "first"), [(464, 2), (0, 3), (480, 2)])
+def test_the_lower_of_two_equal_bids_is_suggested_if_it_reaches_the_goal(
+    total: int, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = Sitting("classic", dealer=3).deal("KJ92S T762H QJ2D QTC").sees(0)
+    seen = replace(seen, bids=(None, 2, 2, 2), standing=replace(seen.standing, totals=(total, 400)))
+    rows = [ValuedChoice(Bid(0, 3), 10.0, 0.9, 7.0, 100), ValuedChoice(Bid(0, 2), 9.5, 0.9, 7.0, 100)]
+    far = ValuedChoice(Bid(0, 1), 5.0, 0.9, 7.0, 100)
+    monkeypatch.setattr(advice_module, "weigh", lambda *_: (*rows, far))
+    assert advise(ADVISER, seen)[0].event == Bid(0, first)
 
 
 def test_the_chance_of_a_bid_allows_for_surprises_and_moves_no_choice() -> None:

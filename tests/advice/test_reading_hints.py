@@ -221,7 +221,7 @@ def shown_chance(made: float, deals: int, seen: Observation) -> str:
 
 
 def test_a_chance_from_few_deals_has_no_second_digit() -> None:
-    seen = first_bidder(HAND)
+    seen = replace(first_bidder(HAND), phase=Phase.PLAY)
     assert [shown_chance(made, 200, seen) for made in (0.64, 0.004, 0.996)] == ["64%", "<1%", ">99%"]
     assert [shown_chance(made, 160, seen) for made in (0.64, 0.99, 0.01)] == ["~60%", ">90%", "<10%"]
 
@@ -238,7 +238,7 @@ def test_a_chance_is_certain_only_if_the_bid_is_made_or_lost_already(above: int,
         assert shown_chance(made, 300, seen) == (certain if proved else guarded)
 
 
-def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
+def test_the_hint_for_a_bid_shows_rounded_chances() -> None:
     seen = first_bidder(HAND)
     assert all(chance_words(one, seen)[0] in "~<>" for one in advise(ADVISER, seen) if one.weighed)
 
@@ -312,6 +312,29 @@ def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
     reason = Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1))
     words = bid_words(reason, seen)
     assert "A♠, K♠" in words and " make " in words
+
+
+@pytest.mark.parametrize(("total", "words"), [(464, "two with partner's two is enough"), (455, "only three with")])
+def test_of_two_equal_bids_those_that_reach_the_goal_are_named(total: int, words: str) -> None:
+    seen = first_bidder("KJ92S T762H QJ2D QTC", "classic")
+    seen = replace(seen, bids=(None, 2, 2, 2), standing=replace(seen.standing, totals=(total, 400)))
+    for bid, other in ((3, 2), (2, 3)):
+        assert words in bid_words(Reason(Aim.MAKE, Bid(0, bid), 0.9, as_good=Bid(0, other)), seen)
+
+
+@pytest.mark.parametrize(("slug", "hand", "words"), [
+    ("classic", "K94S J64H QJD JT975C", "K♠ likely, a ruff in diamonds"),
+    ("jokers", "Q2S K73H 94D KQT754C", "2♠ and K♥"),
+])  # fmt: skip
+def test_a_low_trump_counts_after_a_ruff_and_a_high_one_with_a_guard_first(slug: str, hand: str, words: str) -> None:
+    assert words in said(first_bidder(hand, slug), 2, 5.0)
+
+
+def test_bids_without_figures_follow_from_the_nearest_to_the_farthest() -> None:
+    choices = advise(ADVISER, first_bidder("AQJT982S 6H KT93C 3D", "jokers"))
+    first, *others = [one.event.bid for one in choices if isinstance(one.event, Bid)]
+    apart = [abs(bid - first) for bid in others]
+    assert apart == sorted(apart) and len(apart) > 5
 
 
 @pytest.mark.parametrize(("totals", "third", "words"), [

@@ -7,15 +7,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.bots.advice import advise
 from spades_tui.bots.public_reasons import Did, bid_reasons, trick_reasons
-from spades_tui.cards import cards_of, hand_of
+from spades_tui.cards import cards_of, hand_of, parse
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
+from spades_tui.game.trick import Played
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
+from spades_tui.presentation.why_words import CLEARLY_WORSE, why_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.rules.catalogue import shipped
@@ -99,7 +102,16 @@ def test_every_claim_of_a_reason_is_true(slug: str) -> None:
             if place + 1 == len(trick):
                 wins = one.did in (Did.WON, Did.RUFFED, Did.OVERRUFFED)
                 assert wins is (winner == one.seat)
-            if one.did in (Did.LEFT, Did.OVERTOOK):
+            if one.did in (Did.LED_TOP, Did.UNDER_TOP):
+                assert suit_of[trick[place].card] == one.suit
+                winning = next(card for card in trick if card.seat == winner)
+                top = one.seat if one.did == Did.LED_TOP else one.whose
+                assert winner == top or suit_of[winning.card] != one.suit
+            if one.did == Did.UNDER_TRUMP:
+                assert any(card.seat == one.whose and suit_of[card.card] != one.suit for card in trick[:place])
+            if one.did == Did.OPENED:
+                assert all(suit_of[before[0].card] != one.suit for before in seen.tricks[:-1])
+            if one.did in (Did.LEFT, Did.OVERTOOK, Did.LED_BACK):
                 assert one.whose is not None
                 assert seen.rules.side_of[one.whose] == seen.rules.side_of[one.seat]
     assert Did.LED in met
@@ -155,7 +167,7 @@ async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
         assert seat.place == "all hands", "nobody decides the deal"
         await seat.press(*["down"] * 3, "y")
         await seat.wait("Thinking", gone=True)
-        assert seat.sees("place, with")
+        assert seat.sees("Advice to")
         await seat.wait("With all cards open")
 
 
@@ -203,3 +215,25 @@ async def test_y_with_open_hands_gives_guests_what_everybody_saw(monkeypatch: py
         others = [line for line in told if not line.startswith("Ann")]  # Ann's begins with "You" on the screen
         assert len(told) == 4 and len(others) == 3
         assert seat.sees(*others)
+
+
+@pytest.mark.parametrize(
+    ("lead", "follows", "did"),
+    [("AH", "JH", Did.UNDER_TOP), ("QH", "JH", Did.LEFT), ("9H", "8H", Did.LEFT)],
+)
+def test_a_trick_is_left_to_a_partner_only_if_it_could_be_taken(lead: str, follows: str, did: Did) -> None:
+    seen = table_at(Phase.PLAY, slug="classic").observe(None)
+    cards = [parse(name) for name in (lead, "2H", follows)]
+    trick = tuple(Played(seat, card) for seat, card in enumerate(cards))
+    one = trick_reasons(replace(seen, tricks=(), winners=(), trick=trick), 1)[-1]
+    assert one.did == did
+
+
+@pytest.mark.parametrize("cost", [4.0, 9.0])
+def test_a_card_hardly_worse_than_the_best_is_called_about_as_good(cost: float) -> None:
+    seen = table_at(Phase.PLAY).observe(0)
+    first, second, *_ = advise("strong", seen)
+    compared = replace(second.reason, against=first.event, better=-cost)
+    second = replace(second, cost=cost, reason=compared, gain=replace(first.reason, against=second.event, better=cost))
+    words = why_words(seen, second.event, lambda *_: (first, second), NAMES)
+    assert any("About as good as" in sentence for sentence in words) == (cost < CLEARLY_WORSE)

@@ -85,6 +85,25 @@ def test_the_words_name_the_better_card_and_whether_its_player_could_know(cost: 
     assert ("know" in whole) == bool(known)
 
 
+def test_the_hint_s_card_is_named_if_it_ends_as_well_as_another() -> None:
+    one, _ = told(0.0)
+    least = one.endings[-1]
+    alike = replace(least, points=one.best.points - SAME / 2)
+    one = replace(one, endings=(one.own, one.best, alike))
+    costs = {alike.card: 0.0, one.best.card: 30.0, one.card: 10.0}
+    advice = [Advice(card, 0.0, cost, 0.5, 3.0, 100, Reason(Aim.MAKE, card)) for card, cost in costs.items()]
+    words = " ".join(hindsight_words(one, tuple(advice), LOOK))
+    assert f"{pretty(alike.card.card)}, the hint's choice, " in words and "could know" in words
+
+
+@pytest.mark.parametrize(("fewer", "later"), [(1, False), (3, True)])
+def test_more_than_the_trick_of_a_card_is_later_play(fewer: int, later: bool) -> None:
+    one, _ = told(0.0)
+    own = replace(one.own, tricks=6)
+    words = HindsightWords(one, (), LOOK).ends(replace(own, tricks=6 - fewer, points=own.points - 6), own)
+    assert ("later play" in words) == later
+
+
 @pytest.mark.parametrize(
     ("bids", "words"),
     [((10, 2, 0, 2), "makes Ann's bid"), ((2, 10, 0, 1), "sets Bea"), ((4, 4, 0, 0), "sets Bea")],

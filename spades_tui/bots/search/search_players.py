@@ -28,6 +28,8 @@ EFFORTS = {
 """
 THOROUGH = 3
 """Multiplies the cards of a thorough search, in which no choice is dropped."""
+BID_DEALS = 3
+"""Multiplies the deals before the first card for hints and other looks, because differences of bids vary much."""
 
 
 def _without_search(seen: Observation, seat: int, stream: Stream, style: Style) -> SeatEvent | None:
@@ -71,7 +73,8 @@ def weighed(
     card, before = EFFORTS[level]
     if thorough:
         card = replace(card, cards=THOROUGH * card.cards, exact=2 * card.exact, drops=False)
-        before = replace(before, cards=THOROUGH * before.cards, drops=False)
+    if further or thorough:
+        before = replace(before, deals=BID_DEALS * before.deals, cards=THOROUGH * before.cards, drops=False)
     ready = _without_search(seen, seat, stream, style)
     if ready is not None:
         return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)

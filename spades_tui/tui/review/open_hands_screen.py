@@ -157,12 +157,11 @@ class OpenHandsScreen(SpadesScreen):
             self.app.push_screen(WhyPage(title, "What everybody saw", self._public_reasons))
             return
         seen, event = self._decision
-        whose_place = whose(self.look.whom(event.seat))
+        player = self.look.whom(event.seat)
         title = f"Why {choice_words(event, self.look.letters, seen.rules)}? · {moment_of(seen)}"
         find = partial(why_words, seen, event, self.app.brain, self.look.names)
-        self.app.push_screen(
-            WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find, self._in_hindsight)
-        )
+        above = f"Advice to {player}, with {whose(player)} cards"
+        self.app.push_screen(WhyPage(title, above, find, self._in_hindsight))
 
     def _in_hindsight(self) -> Sequence[str]:
         """Return what became of the choice that led to the moment shown, and whether it mattered."""
