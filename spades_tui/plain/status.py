@@ -13,7 +13,8 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
-from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
+from spades_tui.presentation.moment_words import sentences_of
+from spades_tui.presentation.moments import Moment, MomentKind
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import SEAL, LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside

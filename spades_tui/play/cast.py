@@ -17,7 +17,9 @@ from spades_tui.bots.styles import PLAIN, joined_level, split_level, style_named
 FILE = Path(__file__).with_name("cast.toml")
 TENDENCIES_FILE = Path(__file__).with_name("tendencies.toml")
 
-Mood = Literal["glad", "sorry", "tease", "calm", "bid", "proud", "awe", "praise", "comfort", "retort"]
+Mood = Literal[
+    "glad", "sorry", "tease", "calm", "bid", "proud", "awe", "blind", "praise", "comfort", "retort"
+]
 """What a line is about; `cast.toml` explains each."""
 MOODS: tuple[Mood, ...] = get_args(Mood)
 PICTURE_CELLS = 5

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.bots import unseen_cards
+from spades_tui.bots.styles import PLAIN
 from spades_tui.game.events import Bid
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
@@ -288,22 +289,23 @@ HABIT_FROM = 3
 
 
 def bid_habit(shown: Shown, look: Wording) -> str:
-    """Return how the latest named bidder with a style tends to bid, with what this game has shown.
+    """Return how a named player with a style tends to bid, with what this game has shown.
 
-    Only if the last hand has shown it again, from the numbers of the score sheets; "" otherwise.
+    In every second hand it's the turn of another of them, and only if their last hand has shown it
+    again, by the numbers of the score sheets; "" otherwise.
     ``Bea bids boldly: bid 29 and took 30 in 9 hands.``
     """
     seen = shown.public
     asked = seen.phase == Phase.BID and seen.on_turn in shown.people
-    if not asked or len(shown.scores) < HABIT_FROM:
+    turn, silent = divmod(len(shown.scores) - HABIT_FROM, 2)
+    if not asked or turn < 0 or silent:
         return ""
-    for seat in reversed(seen.order):
-        named = player(shown.players[seat]) if shown.players else None
-        if named is not None and seen.bids[seat] is not None:
-            words = _habit_words(shown, seat, named, look)
-            if words:
-                return words
-    return ""
+    styled: list[tuple[int, Player]] = []
+    for seat, name in enumerate(shown.players):
+        named = player(name)
+        if named is not None and named.style != PLAIN.name:
+            styled.append((seat, named))
+    return _habit_words(shown, *styled[turn % len(styled)], look) if styled else ""
 
 
 def habit_of_game(shown: Shown, look: Wording) -> str:

@@ -1,7 +1,7 @@
 """The moments of a game: a big bid, a bid made, a set, a nil that breaks, a comeback, a win.
 
 `moments` compares what everybody at the table may see before and after an event, so a moment never
-says anything about a hidden card. `moment_words` puts one in a line.
+says anything about a hidden card. `moment_words.py` puts them in sentences.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import agreeing, capitalized, does, together, whose
-from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.hand_words import Need, needs
-from spades_tui.presentation.wording import Wording, in_words, subject
 from spades_tui.rules.ledger import Decided, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
 from spades_tui.seats import Observation
@@ -36,6 +33,7 @@ class MomentKind(StrEnum):
     """What has happened."""
 
     BIG_BID = "big_bid"
+    BLIND_BID = "blind_bid"
     SPADES_BROKEN = "spades_broken"
     BID_MADE = "bid_made"
     SET = "set"
@@ -86,6 +84,8 @@ class Moment(Struct, frozen=True):
     """The bid that is made or set, if tricks decide it."""
     big: bool = False
     """Whether that bid is a big one."""
+    points: int = 0
+    """What a blind nil that is made or set scores, if it has a value of its own (NL-7)."""
 
     def is_good(self, seats: Sequence[int]) -> bool | None:
         """Return whether it is good for these seats, all of one side; None if neither."""
@@ -117,6 +117,10 @@ def moments(
 def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
     """Yield the moments of a bid, a card, a claim or a challenge."""
     yield from _big_bids(before, after)
+    for seat in after.table:
+        bid = after.bids[seat]
+        if before.bids[seat] is None and bid is not None and after.blind[seat]:
+            yield Moment(MomentKind.BLIND_BID, (seat,), 2, bid, bid=bid)
     if after.broken and not before.broken and after.rules.lead.spades == "broken":
         latest = after.trick or after.tricks[-1]
         yield Moment(MomentKind.SPADES_BROKEN, (latest[-1].seat,))
@@ -195,7 +199,24 @@ def _bid_moment(kind: MomentKind, seen: Observation, need: Need, number: int) ->
         strength = 3
     if last_trick:
         strength = min(3, strength + 1)
-    return Moment(kind, need.seats, strength, number, last_trick, need.bid, big)
+    points = _blind_nil_points(seen, need, kind)
+    return Moment(kind, need.seats, strength, number, last_trick, need.bid, big, points)
+
+
+def _blind_nil_points(seen: Observation, need: Need, kind: MomentKind) -> int:
+    """Return what a blind nil scores, made or set; 0 if it has no value of its own (NL-7)."""
+    rules, seat = seen.rules, need.seats[0]
+    if not need.zero or not seen.blind[seat]:
+        return 0
+    bids: list[int | None] = [None] * rules.seats
+    bids[seat], tricks = 0, [*bids]
+    tricks[seat] = int(kind == MomentKind.NIL_BROKEN)
+    values = []
+    for blind in (seen.blind, (False,) * rules.seats):
+        supposed = count_hand(rules.sides, rules.tricks, bids, tricks, blind=blind)
+        lines = rules.score(seen.standing, supposed).lines
+        values.append(next((line.points for line in lines), 0))
+    return values[0] if values[0] != values[1] else 0
 
 
 def _near_loss(seen: Observation) -> tuple[int, ...]:
@@ -394,94 +415,3 @@ def _end(rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]) ->
     for kind, sides in ((MomentKind.GAME_WON, winners), (MomentKind.GAME_LOST, losers)):
         seats = tuple(seat for side in sides for seat in rules.sides[side])
         yield Moment(kind, seats, strength, margin)
-
-
-# ---- words
-
-
-def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
-    """Return the moments of one event as sentences; several sides with the same fate share one.
-
-    That every bid is made comes after the bid that was the last.
-    """
-    shared: dict[tuple[MomentKind, int], list[Moment]] = {}
-    for moment in sorted(happened, key=lambda moment: moment.kind == MomentKind.LAST_BEAN):
-        alone = moment.kind not in (MomentKind.SET, MomentKind.STREAK)
-        place = -len(shared) if alone else moment.number
-        shared.setdefault((moment.kind, place), []).append(moment)
-    sentences = []
-    for (kind, number), alike in shared.items():
-        who = subject([look.together(moment.seats) for moment in alike])
-        if len(alike) == 1 or (kind == MomentKind.SET and number):
-            sentences += [moment_words(moment, rules, look) for moment in alike]
-        elif kind == MomentKind.SET:
-            ending = " in the last trick" if alike[0].last_trick else ""
-            sentences.append(f"{who} are set{ending}.")
-        else:
-            sentences.append(f"{who} have made every bid of {number} hands in a row.")
-    return sentences
-
-
-def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
-    """Return a moment as one sentence, for example ``You & Cy are set.``."""
-    who = together([look.who(seat) for seat in moment.seats])
-    number = moment.number
-    several = len(moment.seats) > 1
-    zero = capitalized(f"{whose(who)} {rules.zero_word}")
-    is_, has = ("are", "have") if several else (agreeing(who, "is"), agreeing(who, "has"))
-    ending = " in the last trick" if moment.last_trick else ""
-    match moment.kind:
-        case MomentKind.SPADES_BROKEN:
-            return "Spades are broken."
-        case MomentKind.BID_MADE:
-            return f"{who} {has} made {number}{ending}."
-        case MomentKind.BIG_BID:
-            whose_bid = together([look.whom(seat) for seat in moment.seats])
-            return f"A big bid by {whose_bid}: {number} of {plural(rules.tricks, 'trick')}."
-        case MomentKind.SET if number:
-            return f"{who} {is_} set{ending}: {plural(number, 'trick')} too many."
-        case MomentKind.SET if moment.last_trick:
-            return f"{who} {is_} set{ending}, one short of {moment.bid}."
-        case MomentKind.SET if moment.bid:
-            return f"{who} {is_} set: {moment.bid} is out of reach."
-        case MomentKind.SET:
-            return f"{who} {is_} set."
-        case MomentKind.NIL_MADE:
-            return f"{zero} is made."
-        case MomentKind.NIL_BROKEN:
-            return f"{zero} is set."
-        case MomentKind.BAG_PENALTY:
-            cost = rules.bags.penalty if rules.bags is not None else 0
-            points = plain(abs(cost) * (number // max(1, _limit(rules))), rules.points_unit)
-            pay = "pay" if several else agreeing(who, "pays")
-            return f"{who} {pay} {points} points for {plural(number, 'bag')}."
-        case MomentKind.LAST_BEAN:
-            return "Every bid at the table is made."
-        case MomentKind.COMEBACK:
-            points = plain(number, rules.points_unit)
-            was = "were" if several else agreeing(who, "was")
-            lead = "lead" if several else agreeing(who, "leads")
-            return f"{who} {was} {points} behind, and {lead} now."
-        case MomentKind.STREAK:
-            return f"{who} {has} made every bid of {number} hands in a row."
-        case MomentKind.GAME_WON:
-            return f"{who} win the game." if several else does(who, "wins the game.")
-        case MomentKind.GAME_LOST:
-            return _lost_words(moment, rules, look)
-
-
-def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
-    """Return that a game is lost; of several losing sides, only the one of the people here."""
-    own = look.own_side(rules)
-    losers = own if own and set(own) <= set(moment.seats) else moment.seats
-    who = together([look.who(seat) for seat in losers])
-    lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
-    if len(losers) == len(moment.seats):
-        return f"{who} {lose} the game."
-    winners = [seat for seat in range(rules.seats) if seat not in moment.seats]
-    return f"{who} {lose} the game to {in_words(map(look.whom, winners))}."
-
-
-def _limit(rules: Ruleset) -> int:
-    """Return the bags that cost points; 0 in games without bags."""
-    return rules.bags.limit if rules.bags is not None else 0

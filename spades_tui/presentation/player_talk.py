@@ -25,7 +25,7 @@ ANSWERED_ONE_IN = 2
 MOST_LINES = 2
 """Maximum lines about moments in one hand; the second only with strength 3.
 
-What becomes of a big bid always has one.
+What becomes of a big bid or a blind nil always has one.
 """
 TALK = "talk"
 """The kind of log entries with such words."""
@@ -66,6 +66,8 @@ class PlayersTalk:
         """Return the log's line about an event, as everybody sees it; nothing after most events."""
         if not any(self._players):
             return ()
+        if not self._hand and before.hand_number > 1:  # a continued game: they may have said it
+            self._introduced = dict.fromkeys(range(len(self._players)), 0)
         if before.hand_number != self._hand:
             self._hand, self._lines, self._unanswered = before.hand_number, 0, None
         happened = self.moments_between(before, after, scores)
@@ -89,7 +91,7 @@ class PlayersTalk:
                 return None
             moment = replace(moment, big=False)
         most = MOST_LINES if moment.strength == 3 else 1
-        crowns = moment.big and moment.kind != MomentKind.BIG_BID
+        crowns = moment.points or (moment.big and moment.kind != MomentKind.BIG_BID)
         if self._lines >= most and not crowns:
             return None
         if moment.kind in ORDINARY and moment.strength == 1 and stream.below(ORDINARY_ONE_IN):
@@ -151,6 +153,10 @@ def mood_of(moment: Moment, rules: Ruleset, seat: int) -> Mood | None:
     mine, is_partners = _is_of_side(seat, moment, rules), seat not in moment.seats
     if moment.kind == MomentKind.BIG_BID:
         return None if mine else "awe"
+    if moment.kind == MomentKind.BLIND_BID:
+        return None if mine else "blind"
+    if moment.kind == MomentKind.SPADES_BROKEN:
+        return None  # small talk fits only where nothing is left to earn
     if moment.kind in GOOD:
         if not mine:
             return "awe" if moment.big else None

@@ -15,7 +15,8 @@ from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation import player_talk
 from spades_tui.presentation.hand_words import habit_of_game
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments, moments_of_claim
+from spades_tui.presentation.moment_words import moment_words
+from spades_tui.presentation.moments import Moment, MomentKind, moments, moments_of_claim
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -70,10 +71,15 @@ async def test_a_moment_of_the_score_is_on_the_table_before_the_sheet(
             await settle(app)
         if pace != "instant":
             assert isinstance(app.screen, TableScreen)
-            assert any(line.strip().startswith(("✗", "✓")) for line in screen_text(app).splitlines() if words in line)
+            said = [line.strip() for line in screen_text(app).splitlines() if words in line]
+            assert any(line.startswith(("✗", "✓", "✦")) for line in said)
             await pilot.press("space")
             await settle(app)
         assert isinstance(app.screen, ScoreScreen) and words in screen_text(app)
+        if name != "end":  # and not above the bids of the next hand
+            app.screen.action_go_on()
+            await settle(app)
+            assert words not in screen_text(app)
 
 
 async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> None:
@@ -160,7 +166,29 @@ def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: M
     ends = (Moment(MomentKind.GAME_WON, (1, 3)), Moment(MomentKind.GAME_LOST, (0, 2)))
     line = moment_said(ends, table.shown(None), look)
     own = next(moment for moment in ends if moment.kind == kind)
-    assert line is not None and line.words == (moment_words(own, table.rules, look),)
+    assert line is not None and line.words == (f"{'✗' if people else '✦'} {moment_words(own, table.rules, look)}",)
+
+
+@pytest.mark.parametrize(
+    ("happened", "words"),
+    [
+        ([(MomentKind.BID_MADE, (0, 2))], "✓ You & Cy have made 4."),
+        ([(MomentKind.BID_MADE, (1, 3))], "✦ Bea & Dot have made 4."),
+        ([(MomentKind.SET, (1, 3))], "✗ Bea & Dot are set: 4 tricks too many."),
+        (
+            [(MomentKind.BID_MADE, (1, 3)), (MomentKind.LAST_BEAN, (1, 3))],
+            "✦ Bea & Dot have made 4.  ✦ Every bid at the table is made.",
+        ),
+    ],
+)
+def test_each_piece_of_news_has_a_sign_of_its_own(
+    happened: list[tuple[MomentKind, tuple[int, ...]]], words: str
+) -> None:
+    table = at("classic", mine("play"))
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    news = tuple(Moment(kind, seats, number=4) for kind, seats in happened)
+    line = moment_said(news, table.shown(0), look)
+    assert line is not None and line.words[0] == words
 
 
 # ---- a decided hand
@@ -203,7 +231,7 @@ async def test_a_set_that_a_claim_brings_is_on_the_score_sheet() -> None:
         await settle(app)
         after = table.observe(None)
         assert before.standing.hands < after.standing.hands and after.claimed == 0
-        assert "set" in next(line for line in screen_text(app).splitlines() if line.strip().startswith(("✗", "✓")))
+        assert "set" in next(line for line in screen_text(app).splitlines() if line.strip().startswith(("✗", "✓", "✦")))
 
 
 def claimable() -> Table:

@@ -174,6 +174,18 @@ def test_a_players_habit_is_said_when_the_last_hand_has_shown_it(
     assert bidding_after(style, *hands) == words
 
 
+def test_players_take_turns_to_have_their_habits_said_and_never_two_hands_running() -> None:
+    table = at("classic", lambda seen: seen.hand_number == 4 and mine("bid")(seen))
+    shown, look = table.shown(0), Wording(table.names, people=(0,))
+    bids = [replace(score, bids=(3, 4, 3, 2), tricks=(3, 4, 3, 3)) for score in shown.scores]
+    said = []
+    for hands in range(3, 8):
+        scores = tuple((bids * 3)[:hands])
+        words = bid_habit(replace(shown, scores=scores, players=("", "Bea", "Cy", "Dot")), look)
+        said.append(words.partition(" ")[0])
+    assert said == ["Bea", "", "Dot", "", "Bea"]
+
+
 def test_nothing_is_said_about_the_habits_of_players_without_a_name() -> None:
     assert bidding_after("bold", (4, 3), (3, 4), (5, 5), shown_by="Zoe") == ""
 

@@ -13,7 +13,8 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.presentation.hand_words import Need, need_words, needs
-from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moment_words, moments, sentences_of
+from spades_tui.presentation.moment_words import moment_words, sentences_of
+from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moments
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided, GameOutcome, Note
 from spades_tui.rules.ruleset import ruleset
@@ -178,6 +179,22 @@ def test_a_big_bid_is_a_moment_as_it_is_made(slug: str, bids: tuple[int, ...], b
         assert len(happened) <= 1
     assert sorted(moment.seats for moment in found) == sorted(big)
     assert all((moment.strength, moment.is_good(moment.seats)) == (2, None) for moment in found)
+
+
+@pytest.mark.rule("NL-7")
+def test_a_blind_bid_is_a_moment_and_so_is_what_becomes_of_a_blind_nil() -> None:
+    look, seen = Wording(("Ann", "Bea", "Cy", "Dot")), in_play("classic", ("b0", 4, 4, 4), (20, 250))
+    for bid, words in ((0, "Ann bids a nil, blind."), (7, "Ann bids 7, blind.")):
+        after = replace(seen, bids=(bid, None, None, None))
+        happened = moments(replace(after, bids=(None,) * 4), after)
+        blind = [moment for moment in happened if moment.kind == MomentKind.BLIND_BID]
+        assert [(moment.seats, moment.strength) for moment in blind] == [((0,), 2)]
+        assert moment_words(blind[0], seen.rules, look) == words
+    for before, winner, words in (
+        ((), 0, "Ann's blind nil is set: −200."), ((2,) * 4 + (1,) * 8, 1, "Ann's blind nil is made: +200."),
+    ):  # fmt: skip
+        happened = moments(at_trick(seen, before), at_trick(seen, [*before, winner]))
+        assert words in [moment_words(moment, seen.rules, look) for moment in happened]
 
 
 @pytest.mark.rule("JK-5")

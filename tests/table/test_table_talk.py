@@ -96,6 +96,7 @@ def test_every_picture_is_its_own_with_and_without_ascii() -> None:
     ("kind", "mine", "others"),
     [
         (MomentKind.BIG_BID, None, "awe"),
+        (MomentKind.BLIND_BID, None, "blind"),
         (MomentKind.BID_MADE, "glad", None),
         (MomentKind.GAME_WON, "glad", None),
         (MomentKind.COMEBACK, "glad", None),
@@ -103,7 +104,7 @@ def test_every_picture_is_its_own_with_and_without_ascii() -> None:
         (MomentKind.SET, "sorry", "tease"),
         (MomentKind.BAG_PENALTY, "sorry", "tease"),
         (MomentKind.GAME_LOST, "sorry", "tease"),
-        (MomentKind.SPADES_BROKEN, "calm", "calm"),
+        (MomentKind.SPADES_BROKEN, None, None),
         (MomentKind.LAST_BEAN, "calm", "calm"),
     ],
 )
@@ -156,6 +157,11 @@ def test_a_player_says_how_it_likes_to_bid_once_and_with_a_bid_that_looks_like_i
     for entry in entries:
         assert entry.seat == seat and entry.first.strip("“”") in player_named(name).lines["bid"]
         assert talk.after(before, after, ()) == ()
+
+
+def test_a_continued_game_does_not_hear_again_how_a_player_likes_to_bid() -> None:
+    before, after = (replace(seen, hand_number=5) for seen in bid_to("classic", 4))
+    assert PlayersTalk(("Bea",) * 4, set()).after(before, after, ()) == ()
 
 
 def test_one_player_in_a_hand_says_how_it_likes_to_bid() -> None:
@@ -231,18 +237,19 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
 
 
 def test_a_hand_spends_its_lines_on_real_moments() -> None:
-    broken, nil = Moment(MomentKind.SPADES_BROKEN, (0,)), Moment(MomentKind.NIL_BROKEN, (0,), 3)
+    bean, nil = Moment(MomentKind.LAST_BEAN, (0,)), Moment(MomentKind.NIL_BROKEN, (0,), 3)
     evenings = [Stream(f"evening {number}".encode()) for number in range(200)]
-    assert 30 <= sum(PlayersTalk(NAMES, set()).about(broken, CLASSIC, stream) is not None for stream in evenings) <= 70
+    assert 30 <= sum(PlayersTalk(NAMES, set()).about(bean, CLASSIC, stream) is not None for stream in evenings) <= 70
     talk = PlayersTalk(NAMES, set())
     said = [talk.about(nil, CLASSIC, stream) for stream in evenings[:3]]
     assert [entry is not None for entry in said] == [True, True, False]
     assert talk.about(replace(nil, strength=2), CLASSIC, evenings[0]) is None
+    assert talk.about(replace(nil, points=-200), CLASSIC, evenings[0]) is not None
 
 
 def test_only_named_players_talk() -> None:
     for players in ((), ("", "", "", ""), ("Zoe", "", "", "")):
-        talk, moment = PlayersTalk(players, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
+        talk, moment = PlayersTalk(players, set()), Moment(MomentKind.LAST_BEAN, (0,))
         assert not any(talk.about(moment, CLASSIC, Stream(bytes([number]))) for number in range(50))
 
 
@@ -307,7 +314,7 @@ def test_a_line_is_in_the_log_unless_a_setting_turns_it_off_and_never_among_the_
             style = replace(CardStyle.liked(Settings(talk=on), NAMES, (), table.rules), players=table.players)
             line = moment_said(moment, shown, style)
             assert line is not None
-            assert line.words == ("Spades are broken.",)
+            assert line.words == ("✦ Spades are broken.",)
             assert (talk[-1] in public_log(shown, style)) == on
             assert not any(talk[-1] in words for words in news(shown, style))
         seen.append(tuple(talk))

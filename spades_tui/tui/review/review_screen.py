@@ -329,7 +329,7 @@ class ReviewScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
-            return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
+            return dead_key_reasons.NO_DECISIONS if self.review is not None else dead_key_reasons.REVIEWING
         if action in ("open_hands", "duplicate", "story", "copy_code"):
             if self.record is None:
                 return dead_key_reasons.REVIEWING

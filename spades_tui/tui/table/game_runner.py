@@ -415,6 +415,7 @@ class GameRunner(GameOnScreen, ABC):
             await self.pauses.answer(Continue)
         else:
             await self.pauses.pause(seconds, Continue)
+        self.moments, self.spoken = (), None  # which are no news above the bids of the next hand
         if self.app.trial_hand_open:
             self.leave()
             await self.pauses.answer()  # nothing follows a trial hand

@@ -29,7 +29,6 @@ from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, first_fitting
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.moment_line import MARKS
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
 
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
-MOMENT_ROOM = 70
+MOMENT_ROOM = 72
 """Cells for the moments of a score, such as a streak, in one line."""
 
 COUNTS = 6
@@ -90,8 +89,7 @@ class ScoreScreen(ScreenWithHands):
         notes: list[list[Piece]] = []
         moment = moment_said(self.controller.moments, self.shown, look)
         if moment is not None:
-            sign, ink = MARKS[moment.good]
-            notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
+            notes.append([(first_fitting(moment.words, MOMENT_ROOM), moment.ink)])
         if self.controller.spoken is not None:
             notes.append([(self.controller.spoken.text, inks.soft)])
         for remark in after_hand(self.shown, look):

@@ -12,7 +12,8 @@ from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import aside_events, notes
 from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, grouped
-from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
+from spades_tui.presentation.moment_words import pieces_of_news
+from spades_tui.presentation.moments import BAD, GOOD, Moment, MomentKind
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
@@ -27,7 +28,7 @@ from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.moment_line import MomentLine
+from spades_tui.tui.widgets.moment_line import FAILURE, OTHER_NEWS, SUCCESS, MomentLine
 from spades_tui.tui.widgets.table_view import side_word
 
 USUAL = frozenset({
@@ -112,8 +113,9 @@ def bid_notes(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the lines above the bids, the most important first: facts, and what new words in this hand's log mean."""
     seen = shown.seen
     meant = [entry.text for entry in shown.entries if entry.kind == MEANING]
-    first = (fork_words(shown), blind_nil_note(seen, shown.scores), *meant, bid_habit(shown, look))
-    return tuple(line for line in (*first, *notes(seen, look), side_bids(seen, look)) if line)
+    first = (fork_words(shown), blind_nil_note(seen, shown.scores), *meant)
+    last = (side_bids(seen, look), bid_habit(shown, look))
+    return tuple(line for line in (*first, *notes(seen, look), *last) if line)
 
 
 def _aside_words(
@@ -151,12 +153,22 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> M
     if not in_order or shown.trouble:
         return None
     strongest = in_order[0]
-    sentences = sentences_of(in_order, rules, look)
-    ways = [" ".join(sentences), sentences[0]]
+    pieces = [f"{_sign(moment, own)} {words}" for moment, words in pieces_of_news(in_order, rules, look)]
+    ways = ["  ".join(pieces), pieces[0]]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
-    return MomentLine(tuple(dict.fromkeys(ways)), strongest.seats, strongest.strength, good)
+    failed = strongest.kind in BAD
+    return MomentLine(tuple(dict.fromkeys(ways)), strongest.seats, strongest.strength, good, failed=failed)
+
+
+def _sign(moment: Moment, own: tuple[int, ...]) -> str:
+    """Return the sign of a piece of news: a success of the people here, a failure of anybody, or anything else."""
+    if moment.kind in BAD:
+        return FAILURE
+    if moment.kind in GOOD and set(own) & set(moment.seats):
+        return SUCCESS
+    return OTHER_NEWS
 
 
 def fork_words(shown: Shown) -> str:

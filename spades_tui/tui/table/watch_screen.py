@@ -15,7 +15,6 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said, waiting_words
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
-from spades_tui.tui.widgets.moment_line import MARKS
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 
@@ -69,7 +68,7 @@ class WatchScreen(TableScreen, ScreenWithHands):
         moment, spoken = moment_said(self.controller.moments, self.shown, look), self.controller.spoken
         told: list[Piece] = []
         if moment is not None:
-            told.append((f"{MARKS[None][0]} {moment.words[-1]}", inks.bold))
+            told.append((moment.words[-1], inks.bold))
         if spoken is not None:
             told.append((f" {spoken.text}", inks.text))
         if told and not self.controller.pauses.held:

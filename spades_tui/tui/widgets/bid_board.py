@@ -32,7 +32,7 @@ class BidsState(NamedTuple):
     look: CardStyle
     notes: tuple[str, ...]
     moment: MomentLine | None = None
-    """A big bid that has just been made; its line takes the place of a note."""
+    """A big or blind bid that has just been made; its line takes the place of a note."""
     spoken: LogEntry | None = None
     """What a computer player has just said, which follows it."""
 
@@ -48,7 +48,7 @@ class BidBoard(StateView[BidsState]):
         heard = spoken.text if spoken is not None else ""
         if moment is not None:
             ways = [f"{words} {heard}".rstrip() for words in moment.words]
-            moment_line(canvas, 0, replace(moment, words=(*ways, heard) if heard else moment.words))
+            moment_line(canvas, 0, replace(moment, words=(*ways, *moment.words)))
         else:
             canvas.centred(0, canvas.width, 0, [(heard, inks.bold)])
         first = int(bool(moment or heard))

@@ -7,10 +7,11 @@ from msgspec import Struct
 from spades_tui.record.event_words import LogEntry
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, first_fitting
+from spades_tui.tui.widgets.inks import Ink
 from spades_tui.tui.widgets.paragraphs import wrapped
 
-MARKS = {True: ("✓", inks.gold), False: ("✗", inks.with_style(inks.red, "bold")), None: ("◆", inks.bold)}
-"""The mark and the ink of a moment by whether it's good for the person at the keyboard."""
+SUCCESS, FAILURE, OTHER_NEWS = "✓", "✗", "✦"
+"""The signs before a piece of news: an own success, anybody's failure, and all other news."""
 SPEECH_WIDTHS = (36, 26, 20)
 """The widths in cells in which words beside a seat are tried: in one line, or in two."""
 
@@ -19,7 +20,7 @@ class MomentLine(Struct, frozen=True):
     """A moment of the game, such as a set, in words."""
 
     words: tuple[str, ...]
-    """Versions of its sentence, longest first."""
+    """Versions of its sentences, each behind its sign, longest first."""
     seats: tuple[int, ...]
     """Whose moment it is; their beans move with it."""
     strength: int
@@ -28,15 +29,23 @@ class MomentLine(Struct, frozen=True):
     """Whether it's good for the person at the keyboard; None if neither."""
     unfolded: float = 1.0
     """The share of its line and of its beans that is shown while it moves, from 0 to 1."""
+    failed: bool = False
+    """Whether it's a failure of anybody."""
+
+    @property
+    def ink(self) -> Ink:
+        """Return the ink of its line, which says no more than the signs and the words."""
+        if self.good:
+            return inks.gold
+        return inks.with_style(inks.red, "bold") if self.failed else inks.bold
 
 
 def moment_line(canvas: Canvas, y: int, moment: MomentLine) -> None:
     """Draw a moment in one line.
 
-    A mark says whether it's good. With strength 2, rules reach out from the words; with 3, the whole line is inverted.
+    With strength 2, rules reach out from the words; with 3, the whole line is inverted.
     """
-    sign, ink = MARKS[moment.good]
-    words = f"{sign} {first_fitting(moment.words, canvas.width - 8)} {sign}"
+    ink, words = moment.ink, first_fitting(moment.words, canvas.width - 4)
     rules = max(0, (canvas.width - 4 - len(words)) // 2)
     if moment.strength == 1:
         canvas.centred(1, canvas.width - 2, y, [(words, ink)])
