@@ -59,31 +59,31 @@ def test_club_plays_as_it_always_has(slug: str, capsys: pytest.CaptureFixture[st
 
 
 SEARCHED = {
-    "classic": ("0e43cf99e78c2eff", "586c8e1efd199f6c", "296abd237b7b1452"),
-    "jokers": ("2760718e8be30793", "5c7ae4667b3fe653", "029dc5593cf8b3cb"),
-    "sandbags": ("6503bd25729903cc", "cacb6fa9802d795b", "461ece7ae8a89744"),
-    "bemo": ("52e86f22615ab347", "10cb8037c9b6219e", "d59b8a8853732d12"),
-    "3b-three": ("8dffe7701431a016", "9cb7fe143ca8f38d", "113c38de7a48f8f2"),
-    "3b-four": ("fc7c2312bbab4853", "d9340f410c6f2571", "a52c8fc963ae241a"),
-    "3b-five": ("2ed8879ea06c1517", "7565c31640439aeb", "3d4ec925822ff575"),
-    "joker-deuces": ("eb631715b0890bb9", "7e522fb50a404b4e", "5e3ec4cd78308db5"),
-    "whiz": ("02b5b6dbc4912a34", "c98924934dd9917a", "3bcf3094df765cd2"),
-    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd", "31c349ad3e68f383"),
-    "suicide": ("966e0231831353f5", "960b1819e97a5959", "d88038d2ba8d252c"),
-    "cutthroat": ("d037352d50035475", "aa392effc00bb840", "a19c7d6c77ebbc2e"),
-    "cutthroat-three": ("af564557b5af0db6", "a669bc6861f30c07", "31a732cb989d56a7"),
-    "call-break": ("c1695c98ba05f8c3", "600517735731d342", "a7c933071c065cfa"),
-    "six-handed": ("b4bcea98a2cdd898", "b224e66cf2849183", "71b26fa8597cbe43"),
-    "two-handed": ("440f090fb7949105", "e605401533ba3b6f", "fd4283ee6726a68f"),
-    "league": ("d0d515b7909a7135", "bfb8bca6bf05c692", "3b260a3ef5cfeac2"),
+    "classic": ("89c19ed623fe74c9", "5877c903f88b156a", "f19ddb70607759aa"),
+    "jokers": ("2588f4d7d899c6df", "18a61c0c0c4e6f85", "2eda5c4caa85e8c9"),
+    "sandbags": ("d314731d12d8c8de", "79cba1113db33941", "e604df980b348bdf"),
+    "bemo": ("dedee0668681b6d6", "8068135d728ea01f", "403f584b76053526"),
+    "3b-three": ("5e70d6f7d1cc5230", "51ebad2b1cdfcf7f", "f0d1709e0df9ec3c"),
+    "3b-four": ("249357fba67dfe55", "a7ac9dd415e7fe75", "d37027b157bd8a13"),
+    "3b-five": ("1e271afacf034476", "661e63349a319b58", "262d9f794e707a08"),
+    "joker-deuces": ("d775663915c93b4c", "887f5dc25e4bb265", "f1051ff6135cf932"),
+    "whiz": ("44a26edf901a0981", "c98924934dd9917a", "db30e68c237161d8"),
+    "mirrors": ("8e4ae647d39eb9eb", "a08d69655f429dfd", "487da3d486022bf2"),
+    "suicide": ("6d1e85fe417cb7bd", "bef35cbf7628d93c", "e3a4365e80a354a9"),
+    "cutthroat": ("e8710f6c64d3525e", "ffafccf043b0b2de", "b87ef17bbfe0879a"),
+    "cutthroat-three": ("373f17266625a2d8", "17b2288d6108f4dc", "01cb546598e84873"),
+    "call-break": ("1ddb69f5fe028f40", "eea73be115fcd3b5", "b952a2de3f5dd1ce"),
+    "six-handed": ("2d2b152baf1d7aa3", "8527eaf9a648f108", "becbe27be82bfabb"),
+    "two-handed": ("992309b661b001db", "363fa033a2a02d3a", "92fcd8040423c10f"),
+    "league": ("6df5560c0dbdc23c", "bfb8bca6bf05c692", "26e614c363b8fb67"),
 }
 """By game: SHA-256, shortened, of the choices before the first card, of the cards, and of hints for both."""
 ODD = (
-    ("e13f762788c4ca27", "960a921c55c1eae0", "3fdaf8192198555b"),
-    ("c242351021ad9451", "141b0545b4317fcf", "23d8f5746bfcd041"),
-    ("c7c6e499cda06653", "c19b291e9c07ecbd", "f1e66f51deb610a6"),
-    ("f0b5a6de098f0c06", "42bc3075085be139", "54ebbfcc058e9816"),
-    ("e7fcbbac1013b26c", "bd42ac4529c7868e", "d176ffd0cf015f65"),
+    ("7a3e5a243114d980", "2b124f83f8543508", "048c1ca1031597b1"),
+    ("3e3794b5b3a531f7", "40055a05f8397edd", "623c69de29fcea46"),
+    ("da8a1849c15e3470", "418c8d686e989626", "a7664c3a14d9a200"),
+    ("3700f939cc8881bb", "586807d17a3f3ab6", "a40ee1b9fcb9a626"),
+    ("d4661abb817bc8d3", "d271d3dc2c636211", "4ee454552b4a72ce"),
 )
 """The same of odd variants."""
 EFFORT = (
