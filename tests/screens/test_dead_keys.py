@@ -77,7 +77,7 @@ async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
             await seat.type("enter")
         await seat.wait("takes it")
         await seat.rest(0.1)  # much longer than any pause
-        assert seat.sees("takes it", "Press any key.")
+        assert seat.sees("takes it", "be seen again", "Press any key.")
         await seat.type(key)
         await seat.wait("Press any key.", gone=True)
 

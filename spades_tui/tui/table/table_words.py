@@ -186,17 +186,24 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 
 
 def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[list[Piece], ...]:
-    """Return who takes a complete trick and how to continue, and then only who takes it."""
+    """Return who takes a complete trick and how to continue, the longest version first.
+
+    A trick that waits for a key because it's never shown again says so (C-10).
+    """
     card = next(played.card for played in trick.trick if played.seat == trick.winner)
     words = does(look.who(trick.winner), "takes the trick with ")
     taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
+    stays = stays_until_key(shown)
     if shown.may_take_back:
-        onward = with_keys("   Enter: continue; {take_back}: undo.")
-    elif stays_until_key(shown):
-        onward = "   Press any key."
+        onward = with_keys("Enter: continue; {take_back}: undo.")
+    elif stays:
+        onward = "Press any key."
     else:
         return (taken,)
-    return [*taken, (onward, inks.soft)], taken
+    short = [*taken, (f"   {onward}", inks.soft)]
+    if stays:
+        return [*taken, (f"   It can't be seen again. {onward}", inks.soft)], short, taken
+    return short, taken
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
