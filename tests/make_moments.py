@@ -16,7 +16,9 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.moments import MomentKind
 from spades_tui.seats import Observation
 from spades_tui.tui.table.score_screen import GameOverScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.make_hand import SIZE, Frame, animated
+from tests.quick_choices import suggest_at_once
 from tests.scenes import SceneApp, at, last_card, mine, scored
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -68,7 +70,7 @@ PARTS = {
 
 async def frames(part: Part) -> list[Frame]:
     """Play a part with Enter, and take a picture after each change."""
-    app = SceneApp(part.table(), suggestions=False)  # which come at another moment each time
+    app = SceneApp(part.table())
     taken: list[Frame] = []
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(MOST_KEYS):
@@ -88,6 +90,7 @@ async def frames(part: Part) -> list[Frame]:
 
 def main() -> int:
     """Write the pictures."""
+    TableScreen.weigh = suggest_at_once  # type: ignore[assignment,method-assign]
     with tempfile.TemporaryDirectory() as home:
         os.environ["SPADES_TUI_HOME"] = home
         for name, part in PARTS.items():
