@@ -14,7 +14,7 @@ from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.seats.observer import observe
 
 
-class Lesson(Struct, frozen=True):
+class HandLesson(Struct, frozen=True):
     """A decision that is worth a second look."""
 
     place: int
@@ -42,12 +42,12 @@ def decisions_of(hand: OpenHand, seat: int) -> list[tuple[int, ReviewedDecision]
     return chosen
 
 
-def lesson_of(judged: Sequence[tuple[int, Judged]]) -> Lesson | None:
+def lesson_of(judged: Sequence[tuple[int, Judged]]) -> HandLesson | None:
     """Return the decision that surely cost most; or else the best one that avoided a trap.
 
     None if no cost and no trap was worth a word.
     """
-    lessons = [Lesson(place, one) for place, one in judged]
+    lessons = [HandLesson(place, one) for place, one in judged]
     costly = [lesson for lesson in lessons if is_costly(lesson.judged)]
     if costly:
         return max(costly, key=lambda lesson: lesson.judged.cost)

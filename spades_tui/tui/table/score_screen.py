@@ -33,7 +33,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.hand_lesson import Lesson
+    from spades_tui.analysis.hand_lesson import HandLesson
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
@@ -78,7 +78,7 @@ class ScoreScreen(ScreenWithHands):
         self._taught = Page(id="taught")
         """What the hand teaches, shown once that is known."""
         self._taught.display = False
-        self._lesson: Lesson | None = None
+        self._lesson: HandLesson | None = None
         self.body = (self._sheet, self._taught, self.sentence)
         self._over = self.shown.public.outcome is not None
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
