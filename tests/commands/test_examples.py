@@ -26,8 +26,8 @@ FOR_PLAYERS = (
     *(f"docs/{page}.md" for page in ("troubleshooting", "players", "scorebook", "hosting")),
 )
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
-NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$|^spades-tui (serve|host)\b")
-"""Texts with words like `FILE` and bare command names aren't examples, and tables stay open until they're closed."""
+NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$|^spades-tui (serve|host|join)\b")
+"""Texts with words like `FILE` and bare command names aren't examples; tables stay open, and guests need one."""
 
 
 def examples_of_the_help() -> list[str]:
