@@ -100,7 +100,7 @@ def test_ctrl_c_closes_a_table_that_has_just_opened(seats: str, tmp_path: Path) 
     host = started([*PROGRAM, "host", "--variant", "two-handed", "--seats", seats], tmp_path)
     try:
         host.expect("Send each friend one line")
-        while "human" in seats and not Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text():
+        while "human" in seats and not Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text("utf-8"):
             time.sleep(0.01)
         host.sendintr()
         host.expect(pexpect.EOF)
