@@ -32,6 +32,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.bots.tables import rules_of
+from tests.frozen import digest, source_of
 from tests.game.at_random import ROWS, odd_games
 from tests.games import SLUGS, each_game
 from tests.quick_cases import slow_but
@@ -137,10 +138,10 @@ def advised(advice: Advice) -> str:
 
 def digests(texts: Iterable[tuple[int, str]]) -> tuple[str, ...]:
     """Return a digest of each kind of text."""
-    totals = [hashlib.sha256() for _ in range(3)]
+    kinds: tuple[list[str], ...] = ([], [], [])
     for place, text in texts:
-        totals[place].update(text.encode())
-    return tuple([total.hexdigest()[:16] for total in totals])
+        kinds[place].append(text)
+    return tuple(map(digest, kinds))
 
 
 def searched(slug: str) -> tuple[str, ...]:
@@ -168,11 +169,5 @@ def test_the_search_of_odd_games_chooses_as_in_the_last_commit(row: int, monkeyp
 
 if __name__ == "__main__":
     search_players.EFFORTS["expert"] = EFFORT
-    print("SEARCHED = {")
-    for game in SLUGS:
-        print(f'    "{game}": {json.dumps(searched(game)).replace("[", "(").replace("]", ")")},')
-    print("}")
-    print("ODD = (")
-    for number in range(ROWS):
-        print(f"    {json.dumps(searched_oddly(number)).replace('[', '(').replace(']', ')')},")
-    print(")")
+    print(source_of("SEARCHED", {game: searched(game) for game in SLUGS}))
+    print(source_of("ODD", [searched_oddly(number) for number in range(ROWS)]))

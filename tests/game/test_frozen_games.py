@@ -4,8 +4,6 @@ The other tests check single rules; this one notices a change that nobody meant.
 ``python -m tests.game.test_frozen_games``, and put what it prints in place of `FROZEN` and `ODD`.
 """
 
-import hashlib
-import json
 import random
 from collections.abc import Iterable, Iterator
 
@@ -20,6 +18,7 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.record.writer import finding_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observer import observe
+from tests.frozen import digest, source_of
 from tests.game.at_random import ROWS, SWITCHES, every_event, odd_games, random_deal
 from tests.game.tables import rules_of
 
@@ -108,13 +107,9 @@ def games(slug: str) -> Iterator[Ruleset]:
         yield rules_of(slug, **options)
 
 
-def digest(tables: Iterable[Ruleset]) -> str:
-    """Return a SHA-256, shortened, of all that happens in a game at each table."""
-    total = hashlib.sha256()
-    for number, rules in enumerate(tables):
-        for text in happened(rules, random.Random(number)):
-            total.update(text.encode())
-    return total.hexdigest()[:16]
+def digest_of(tables: Iterable[Ruleset]) -> str:
+    """Return a digest of all that happens in a game at each table."""
+    return digest(text for number, rules in enumerate(tables) for text in happened(rules, random.Random(number)))
 
 
 FROZEN = {
@@ -148,17 +143,14 @@ ODD = (
 
 @pytest.mark.parametrize("slug", SWITCHES)
 def test_games_offer_refuse_show_and_score_as_in_the_last_commit(slug: str) -> None:
-    assert digest(games(slug)) == FROZEN[slug], "see the top of this file"
+    assert digest_of(games(slug)) == FROZEN[slug], "see the top of this file"
 
 
 @pytest.mark.parametrize("row", range(ROWS))
 def test_odd_games_offer_refuse_show_and_score_as_in_the_last_commit(row: int) -> None:
-    assert digest(odd_games(row)) == ODD[row], "see the top of this file"
+    assert digest_of(odd_games(row)) == ODD[row], "see the top of this file"
 
 
 if __name__ == "__main__":
-    print("FROZEN =", json.dumps({game: digest(games(game)) for game in SWITCHES}, indent=4).replace('"\n}', '",\n}'))
-    print("ODD = (")
-    for number in range(ROWS):
-        print(f'    "{digest(odd_games(number))}",')
-    print(")")
+    print(source_of("FROZEN", {game: digest_of(games(game)) for game in SWITCHES}))
+    print(source_of("ODD", [digest_of(odd_games(number)) for number in range(ROWS)]))

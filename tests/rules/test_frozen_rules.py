@@ -4,8 +4,6 @@ The other tests check single sentences; this one notices a change that nobody me
 ``python -m tests.rules.test_frozen_rules``, and put what it prints in place of `PAGES` and `MISTAKES`.
 """
 
-import hashlib
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -16,20 +14,13 @@ from spades_tui.rules.rules_now import in_short, rules_now
 from spades_tui.rules.rules_page import describe, page, rule_texts, rules_of_bidding, rules_of_play, this_hand
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
+from tests.frozen import digest, source_of
 from tests.games import SLUGS
 from tests.variants.mutate import mutant
 
 MUTANTS = 80
 """Spoiled files of rules in each digest of `MISTAKES`."""
 ROWS = 10
-
-
-def digest(texts: Iterator[str]) -> str:
-    """Return a SHA-256, shortened."""
-    total = hashlib.sha256()
-    for text in texts:
-        total.update(text.encode())
-    return total.hexdigest()[:16]
 
 
 def variants_of(slug: str) -> Iterator[Variant]:
@@ -116,8 +107,5 @@ def test_mistakes_in_rules_are_those_of_the_last_commit(row: int) -> None:
 
 
 if __name__ == "__main__":
-    print("PAGES =", json.dumps({game: digest(pages(game)) for game in SLUGS}, indent=4).replace('"\n}', '",\n}'))
-    print("MISTAKES = (")
-    for number in range(ROWS):
-        print(f'    "{digest(mistakes(number))}",')
-    print(")")
+    print(source_of("PAGES", {game: digest(pages(game)) for game in SLUGS}))
+    print(source_of("MISTAKES", [digest(mistakes(number)) for number in range(ROWS)]))

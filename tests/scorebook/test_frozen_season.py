@@ -4,7 +4,6 @@ The other tests check single figures; this one notices a change that nobody mean
 ``python -m tests.scorebook.test_frozen_season``, and put what it prints in place of `FROZEN`.
 """
 
-import hashlib
 import json
 import os
 import re
@@ -17,6 +16,7 @@ import msgspec
 
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Kind
+from tests.frozen import digest, source_of
 from tests.golden import GAMES
 from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
@@ -84,13 +84,13 @@ def digests(home: Path) -> dict[str, str]:
     corrections(season.book)
     season.on("2026-03-17").fill()
     season.book.correct("Ann", season.table, Kind.PILE, 1)
-    totals: dict[str, hashlib._Hash] = {}
+    texts: dict[str, list[str]] = {}
     for name, value in shown(season):
         data = msgspec.to_builtins(value, str_keys=True, enc_hook=vars)
         text = re.sub(r"-?\d+\.\d+", _rounded, msgspec.json.encode(data, order="deterministic").decode())
-        totals.setdefault(name, hashlib.sha256()).update(text.encode())
+        texts.setdefault(name, []).append(text)
     season.book.close()
-    return {name: total.hexdigest()[:16] for name, total in totals.items()}
+    return {name: digest(shown_of_kind) for name, shown_of_kind in texts.items()}
 
 
 FROZEN = {
@@ -114,4 +114,4 @@ def test_a_scorebook_shows_the_same_as_in_the_last_commit(tmp_path: Path) -> Non
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
-        print("FROZEN =", json.dumps(digests(Path(folder) / "data"), indent=4).replace('"\n}', '",\n}'))
+        print(source_of("FROZEN", digests(Path(folder) / "data")))

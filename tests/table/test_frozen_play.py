@@ -5,8 +5,6 @@ The other tests check single promises; this one notices a change that nobody mea
 friends have them.
 """
 
-import hashlib
-import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +18,7 @@ from spades_tui.play.game_code import code_of, code_of_hand, hand_of, next_game,
 from spades_tui.play.setup import TableSetup, with_sides_changed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
+from tests.frozen import digest, source_of
 from tests.game.at_random import SWITCHES
 from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
@@ -83,7 +82,7 @@ def setups(slug: str) -> Iterator[str]:
 
 def frozen(slug: str) -> tuple[str, str]:
     """Return what `FROZEN` has of a game."""
-    digests = [hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16] for texts in (shown(slug), setups(slug))]
+    digests = [digest(["\n".join(texts)]) for texts in (shown(slug), setups(slug))]
     return digests[0], digests[1]
 
 
@@ -114,7 +113,4 @@ def test_tables_and_codes_are_those_of_the_last_commit(slug: str) -> None:
     assert frozen(slug) == FROZEN[slug], "see the top of this file"
 
 if __name__ == "__main__":
-    print("FROZEN = {")
-    for game in SWITCHES:
-        print(f'    "{game}": {json.dumps(frozen(game)).replace("[", "(").replace("]", ")")},')
-    print("}")
+    print(source_of("FROZEN", {game: frozen(game) for game in SWITCHES}))
