@@ -1,8 +1,5 @@
 """What customs ask after the last score, line by line: the tray-chit, a perfect day's digit, hearings of cards."""
 
-from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import majority
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +12,9 @@ from spades_tui.plain import speech
 from spades_tui.plain.turns import SeatedFace
 from spades_tui.play.any_table import AnyTable
 from spades_tui.rules.judged_cards import CardToJudge
+from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import majority
 from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
 

@@ -1,12 +1,12 @@
 """A game at this keyboard, line by line, and the games that follow it."""
 
-from spades_tui.analysis.fork import why_no_repeat
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from spades_tui.analysis.fork import why_no_repeat
 from spades_tui.game.events import end_decision
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status

@@ -1,7 +1,5 @@
 """The menus in plain text: home, with games, lessons and rules; and the settings, one after another."""
 
-from spades_tui.plain.lesson_run import Learn
-from spades_tui.plain.scorebook_pages import answer_scorebook
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, TypeVar
@@ -15,6 +13,8 @@ from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import problem_words, work_words
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, GoneError, LeftError
+from spades_tui.plain.lesson_run import Learn
+from spades_tui.plain.scorebook_pages import answer_scorebook
 from spades_tui.play import new_table, saved_games
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import rename_in_last_table

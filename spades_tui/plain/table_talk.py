@@ -3,16 +3,13 @@
 It uses the same table as the screens, and asks the same questions in the same words.
 """
 
-from spades_tui.bots.valued_choice import grouped
-from spades_tui.presentation import marked_hand
-from spades_tui.presentation.reason_words import choice_verb, reason_words
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-
+from spades_tui.bots.valued_choice import grouped
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
@@ -29,10 +26,11 @@ from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
-from spades_tui.presentation import decisions
+from spades_tui.presentation import decisions, marked_hand
 from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, meanings
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
+from spades_tui.presentation.reason_words import choice_verb, reason_words
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import MEANING, LogEntry
 from spades_tui.rules.rules_page import meaning
