@@ -4,7 +4,6 @@
 played, the score and the review, so it is true however the hand was played.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
@@ -369,12 +368,12 @@ def _luck(
     Return None if there was little, or not much and nothing explains it. The card that cost most was no bad luck.
     """
     blamed = None if costly is None else costly.decision.event
-    least_alone = LUCK_ALONE
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
     swings = _swings(mine, figures.result, len(played.state.tricks))
     greatest = max(swings, key=lambda swing: _along(swing, figures.luck))
+    explained_by_blame = False
     for swing in sorted(swings, key=lambda swing: -_along(swing, figures.luck)):
         if not swing.first or _along(swing, figures.luck) < least:
             continue
@@ -383,10 +382,12 @@ def _luck(
             if fact is None or _is_good(rules, fact, figures.seat) != (figures.luck > 0):
                 continue
             if figures.luck < 0 and _is_of(fact, blamed):
-                least_alone = math.inf  # a card explains it
+                explained_by_blame = True
             else:
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
-    return Luck(figures.luck, None) if abs(figures.luck) >= least_alone else None
+    if explained_by_blame or abs(figures.luck) < LUCK_ALONE:
+        return None
+    return Luck(figures.luck, None)
 
 
 def _is_of(fact: LuckFact, event: SeatEvent | None) -> bool:

@@ -309,11 +309,12 @@ def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None
         # a bid so far from the best one that no player would try it
         advice = advised(decision.event)
         done = advice_about(advice, decision.event)
-    tempting = _tempting(decision, advice)
+    tempting = None
     if done is not None and done.cost:
         done = _looked_at_again(decision, advice[0], done, brain, failed)
-        tempting = None
-    elif tempting is not None:
+    else:
+        tempting = _tempting(decision, advice)
+    if tempting is not None:
         tempting = _looked_at_again(decision, advice[0], tempting, brain, failed)
         tempting = tempting if _costs_surely(tempting) else None
     return Judged(decision, advice[0], done, _ahead(advice, done), tempting)

@@ -47,8 +47,12 @@ def lead_correction(at: Position, play: Play) -> float:
 
 def _may_be_ruffed(at: Position, suit: int) -> bool:
     """Return whether an opponent who plays later has shown a void in a suit, and may have a trump."""
-    void = [seat for seat in at.later if at.voids[seat] >> suit & 1 and not at.is_partner(seat)]
-    return bool(at.trumps_out) and any(not at.voids[seat] >> SPADES & 1 for seat in void)
+    return bool(at.trumps_out) and any(not at.voids[seat] >> SPADES & 1 for seat in _void_opponents(at, suit))
+
+
+def _void_opponents(at: Position, suit: int) -> list[int]:
+    """Return the opponents who play later and have shown a void in a suit."""
+    return [seat for seat in at.later if at.voids[seat] >> suit & 1 and not at.is_partner(seat)]
 
 
 def is_by_chance(behind: float, doubt: float) -> bool:
@@ -87,8 +91,7 @@ def takes_it(at: Position, card: int) -> bool:
         return True
     if not at.void or at.led is None or not at.is_trump(card):
         return False
-    void = [seat for seat in at.later if at.voids[seat] >> at.led & 1 and not at.is_partner(seat)]
-    return not any(at.can_beat(seat, card) for seat in void)
+    return not any(at.can_beat(seat, card) for seat in _void_opponents(at, at.led))
 
 
 def uselessness(at: Position, card: int) -> tuple[bool, bool, int]:

@@ -201,11 +201,11 @@ def _higher_first(winners: list[CardTrick]) -> list[CardTrick]:
     named = [trick for trick in winners if trick.mark != CardMark.LONG]
     worths = sorted([(trick.worth, trick.mark) for trick in named], key=lambda pair: -pair[0])
     better = {trick.card: pair for trick, pair in zip(named, worths, strict=True)}
-    found = []
+    ranked = []
     for trick in winners:
         worth, mark = better.get(trick.card, (trick.worth, trick.mark))
-        found.append(CardTrick(trick.card, mark, worth, trick.higher))
-    return found
+        ranked.append(CardTrick(trick.card, mark, worth, trick.higher))
+    return ranked
 
 
 def _idle_trumps(holding: Holding, count: int, place: int) -> float:

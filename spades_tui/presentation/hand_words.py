@@ -318,16 +318,16 @@ def habit_of_game(shown: Shown, look: Wording) -> str:
         named = player(name)
         if named is not None:
             bold = named.style == "bold"
-            words.append((not bold, _habit_words(shown, seat, named, look, last_too=False)))
+            words.append((not bold, _habit_words(shown, seat, named, look, whole_game=True)))
     return next((sentence for _, sentence in sorted(words) if sentence), "")
 
 
 def _habit_words(
-    shown: Shown, seat: int, named: Player, look: Wording, *, last_too: bool = True
+    shown: Shown, seat: int, named: Player, look: Wording, *, whole_game: bool = False
 ) -> str:
     """Return what a player has done in this game that its style tends to do; "" if it has not.
 
-    `last_too`: only if the last hand has shown it again.
+    Only if the last hand has shown it again, unless `whole_game`.
     """
     rules, name = shown.public.rules, look.who(seat)
     played = [
@@ -341,15 +341,14 @@ def _habit_words(
     bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
     counts = f"bid {bids} and took {tricks} in {hands}"
     over, half, zeros = tricks - bids, len(played) / 2, sum(not bid for bid, _ in played)
-    any_last = not last_too
     match named.style:
-        case "bold" if (took <= bid or any_last) and over <= half:
+        case "bold" if (took <= bid or whole_game) and over <= half:
             return f"{name} bids boldly: {counts}."
-        case "careful" if (took > bid or any_last) and over >= half:
+        case "careful" if (took > bid or whole_game) and over >= half:
             return f"{name} bids carefully: {counts}."
-        case "zeros" if rules.zeros_pay and zeros and (not bid or any_last):
+        case "zeros" if rules.zeros_pay and zeros and (not bid or whole_game):
             return f"{name} likes {rules.zero_word}: {plural(zeros, rules.zero_word)} in {hands}."
-        case "bags" if rules.bags is not None and over <= half and (took == bid > 0 or any_last):
+        case "bags" if rules.bags is not None and over <= half and (took == bid > 0 or whole_game):
             return f"{name} avoids bags: {counts}."
     return ""
 

@@ -21,10 +21,9 @@ def cost_beside(cost: float, seen: Observation) -> str:
     """
     if not counts_the_game(seen.rules, seen.standing):
         return points_words(-cost, seen.rules.points_unit)
-    share = share_of_games(seen.rules, seen.standing, cost)
-    if share is not None:
-        percent = round(100 * share)
-        return f"−{percent}%" if percent else "close"
+    games = _games(cost, seen)
+    if games is not None:
+        return f"−{games}%" if games else "close"
     if cost < CLOSE:
         return "close"
     return "worse" if cost < WORSE else "far off"
@@ -62,9 +61,10 @@ def _beside(cost: float, seen: Observation, how: str, count: str) -> str:
     return f"wins {plural(games, 'game')} {count} in 100" if games else f"was {how}"
 
 
-def _games(cost: float, seen: Observation) -> int:
-    """Return how many games in a hundred a cost loses; 0 if that is unknown or hardly any."""
-    return round(100 * (share_of_games(seen.rules, seen.standing, cost) or 0.0))
+def _games(cost: float, seen: Observation) -> int | None:
+    """Return how many games in a hundred a cost loses; None if that is unknown."""
+    share = share_of_games(seen.rules, seen.standing, cost)
+    return None if share is None else round(100 * share)
 
 
 def worth_more(cost: float, surely: bool, seen: Observation) -> str:
