@@ -46,8 +46,9 @@ def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tupl
         raise ValueError("nobody's cards are seen here")
     rows = weighed_to_show(level, seen, seat, also)
     looks = outlooks(rows, seat)
-    if seen.phase == Phase.PLAY:
-        best = SteadyCard(Position(seen), rows, looks).place()
+    position = Position(seen) if seen.phase == Phase.PLAY else None
+    if position is not None:
+        best = SteadyCard(position, rows, looks).place()
     else:
         best = _place_of_bid(seen, seat, rows)
     rows = (rows[best], *rows[:best], *rows[best + 1 :])
@@ -83,8 +84,8 @@ def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tupl
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
             alike[twin.event].append(event)
-    if seen.phase == Phase.PLAY and rows[0].deals:
-        alike[rows[0].event] = named_first(Position(seen), alike[rows[0].event])
+    if position is not None and rows[0].deals:
+        alike[rows[0].event] = named_first(position, alike[rows[0].event])
     named = {rows[0].event: alike[rows[0].event][0]}
     first, *others = [_of_equal(one, event, alike[one.event], named) for one in advice for event in alike[one.event]]
     lost.sort(key=lambda one: _apart(one.event, first.event))
@@ -116,10 +117,7 @@ def weighed_to_show(
     level: str, seen: Observation, seat: int, also: SeatEvent | None = None
 ) -> tuple[ValuedChoice, ...]:
     """Return the choices of `weigh`, before the first card with the chances to show for bids (`shown_chance`)."""
-    if also is None:
-        rows = weigh(level, seen, stream_of(seen), True)
-    else:
-        rows = weigh(level, seen, stream_of(seen), True, also=also)
+    rows = weigh(level, seen, stream_of(seen), True, also=also)
     if seen.phase == Phase.PLAY:
         return rows
     shown = []

@@ -4,7 +4,7 @@ If a player fails at a table, the next simpler level answers, so that no fault e
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from spades_tui import bots
 from spades_tui.bots.levels import LEVELS, searches, simpler_levels
@@ -17,9 +17,6 @@ from spades_tui.play.brain import IN_PLACE, Brain, Failed
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.system.faults import write_once
-
-if TYPE_CHECKING:
-    from spades_tui.bots.valued_choice import Advice
 
 AnswerT = TypeVar("AnswerT")
 
@@ -102,7 +99,7 @@ def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent 
 
 def hints(
     observation: Observation, brain: Brain, failed: Failed, also: SeatEvent | None = None
-) -> "tuple[Advice, ...]":
+) -> tuple[Advice, ...]:
     """Return every legal choice, best first, as the strongest player sees it, or the next simpler one if that fails.
 
     A bid `also` is played out in any case. If all fail, return a single choice without figures.
@@ -114,7 +111,7 @@ def hints(
     return found
 
 
-def advise(level: str, observation: Observation, also: SeatEvent | None = None) -> "tuple[Advice, ...]":
+def advise(level: str, observation: Observation, also: SeatEvent | None = None) -> tuple[Advice, ...]:
     """Return the advice of a level, with a bid `also` played out; imports the search only where it thinks."""
     from spades_tui.bots.advice import advise
 

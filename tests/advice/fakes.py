@@ -13,7 +13,7 @@ from spades_tui.seats import Observation
 
 
 def weigh_by_rules(
-    level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False
+    level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False, **_: object
 ) -> tuple[ValuedChoice, ...]:
     """Return the rule player's choices in the search's form."""
     assert level in LEVELS

@@ -58,7 +58,7 @@ def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     one, two = Play(1, parse("AH")), Play(1, parse("2H"))
     valued = ValuedChoice(one, 5.0, 0.5, 3.0, 10), ValuedChoice(two, 1.0, 0.25, 2.0, 10)
-    monkeypatch.setattr(module, "weigh", lambda *_: valued)
+    monkeypatch.setattr(module, "weigh", lambda *_, **__: valued)
     advice = advise(ADVISER, seen)
     assert [(text(a.event.card), a.cost) for a in advice if isinstance(a.event, Play)] == [
         ("QH", 0.0), ("KH", 0.0), ("AH", 0.0), ("2H", 4.0),
@@ -107,7 +107,7 @@ def test_the_lower_of_two_equal_bids_is_suggested_if_it_reaches_the_goal(
     seen = replace(seen, bids=(None, 2, 2, 2), standing=replace(seen.standing, totals=(total, 400)))
     rows = [ValuedChoice(Bid(0, 3), 10.0, 0.9, 7.0, 100), ValuedChoice(Bid(0, 2), 9.5, 0.9, 7.0, 100)]
     far = ValuedChoice(Bid(0, 1), 5.0, 0.9, 7.0, 100)
-    monkeypatch.setattr(advice_module, "weigh", lambda *_: (*rows, far))
+    monkeypatch.setattr(advice_module, "weigh", lambda *_, **__: (*rows, far))
     assert advise(ADVISER, seen)[0].event == Bid(0, first)
 
 
@@ -138,7 +138,7 @@ def test_a_choice_ahead_of_the_first_one_shows_its_own_figures(monkeypatch: pyte
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     queen, two = Play(1, parse("QH")), Play(1, parse("2H"))
     rows = ValuedChoice(queen, -9.0, 1.0, 3.0, 10), ValuedChoice(two, 9.0, 1.0, 2.0, 10)
-    monkeypatch.setattr(module, "weigh", lambda *_: rows)
+    monkeypatch.setattr(module, "weigh", lambda *_, **__: rows)
     advice = advise(ADVISER, seen)
     first, other = advice[0], advice_about(advice, two)
     assert other is not None

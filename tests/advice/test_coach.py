@@ -56,7 +56,7 @@ def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the rule player weigh choices ten times as far apart as it does, so that some cost much."""
 
     def weigh(
-        level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False
+        level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False, **_: object
     ) -> tuple[ValuedChoice, ...]:
         return tuple(replace(row, value=10 * row.value) for row in weigh_by_rules(level, seen, stream, further))
 

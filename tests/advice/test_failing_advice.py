@@ -40,7 +40,7 @@ def no_earlier_reports(monkeypatch: pytest.MonkeyPatch) -> None:
 def plant_in_hints(monkeypatch: pytest.MonkeyPatch, *failing: str) -> None:
     """Let these levels fail in hints, with the cards in the error."""
 
-    def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+    def weigh(level: str, seen: Observation, stream: Stream, further: bool, **_: object) -> tuple[ValuedChoice, ...]:
         if level in failing:
             raise ZeroDivisionError(cards.hand_text(seen.own or 0))
         return weigh_by_rules(level, seen, stream)

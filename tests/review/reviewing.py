@@ -74,7 +74,9 @@ def record_of(lines: list[dict[str, Any]]) -> Record:
     return record
 
 
-def weigh(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[ValuedChoice, ...]:
+def weigh(
+    level: str, seen: Observation, stream: Stream, further: bool = False, **_: object
+) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights; in every third trick another card is 10 points better."""
     found = weigh_by_rules(level, seen, stream)
     if len(found) < 2 or seen.phase != Phase.PLAY or len(seen.tricks) % 3:

@@ -86,7 +86,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     own = needs_judging(record.of((0,)))
     dear = {id(own[3].seen): 6.0, id(own[5].seen): 2.5}
 
-    def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+    def weigh(level: str, seen: Observation, stream: Stream, further: bool, **_: object) -> tuple[ValuedChoice, ...]:
         done = next(one.event for one in own if one.seen is seen)
         other = next((event for event in seen.legal if event != done), done)
         if id(seen) not in dear:

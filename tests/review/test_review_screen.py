@@ -48,7 +48,7 @@ from tests.screens.looking import TableApp, wait_until
 from tests.table.playing import finished
 
 
-def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+def weigh(level: str, seen: Observation, stream: Stream, further: bool, **_: object) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights, with a first bid of three valued far too low."""
     found = weigh_by_rules(level, seen, stream)
     if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
@@ -127,7 +127,9 @@ async def test_a_review_continues_with_a_simpler_player(
     """Its figures aren't kept, so the next review asks the best player again."""
     asked: list[str] = []
 
-    def fails_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+    def fails_twice(
+        level: str, seen: Observation, stream: Stream, further: bool, **_: object
+    ) -> tuple[ValuedChoice, ...]:
         asked.append(level)
         if level in failing and seen.bids[seen.seat or 0] is None:
             raise ZeroDivisionError(cards.hand_text(seen.own or 0))
@@ -205,7 +207,7 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
     assert game.title.startswith("copy · Sandbags")
 
 
-def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool, **_: object) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights, with a card of the third trick valued as bad."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
@@ -374,7 +376,7 @@ async def test_no_fork_is_offered_when_nobody_is_on_turn(home: Path) -> None:
         assert seat.place == "review"
 
 
-def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool, **_: object) -> tuple[ValuedChoice, ...]:
     """Return weights for a first bid that costs a little, and a first card that costs more with the same figures."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number > 1 or len(found) < 2:
@@ -404,7 +406,9 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
 async def test_a_review_of_the_best_choices_lists_the_hardest(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A simpler player would have gone wrong in them, by more in later tricks."""
 
-    def weigh_hard(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+    def weigh_hard(
+        level: str, seen: Observation, stream: Stream, further: bool, **_: object
+    ) -> tuple[ValuedChoice, ...]:
         done, *others = weigh_by_rules(level, seen, stream)
         worse = 20.0 + len(seen.tricks)
         return (
@@ -422,7 +426,9 @@ async def test_a_review_of_the_best_choices_lists_the_hardest(home: Path, monkey
 
 
 async def test_a_cost_near_the_end_of_a_game_is_a_share_of_games(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def weigh_last(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+    def weigh_last(
+        level: str, seen: Observation, stream: Stream, further: bool, **_: object
+    ) -> tuple[ValuedChoice, ...]:
         found = weigh_by_rules(level, seen, stream)
         if seen.hand_number < 3 or seen.bids[seen.seat or 0] is not None:
             return found
