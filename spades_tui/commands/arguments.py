@@ -19,7 +19,7 @@ seats:    one entry per seat, separated by commas: human:NAME or bot:LEVEL:NAME.
           style after a slash: bold, careful, zeros or bags, as in club/bold.
           Computer players take the seats you leave out: strong as a person's
           partner, club elsewhere.
-options:  NAME=VALUE; `spades-tui variants show SLUG` lists a variant's options.
+options:  NAME=VALUE; `spades-tui variants show GAME` lists a variant's options.
 examples: spades-tui play --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed q7 --out games
           spades-tui replay games/*.spades.jsonl
@@ -35,7 +35,7 @@ USUAL_PAUSE, LONGEST_PAUSE = 1, 30  # seconds before a computer player acts at a
 MOST_WATCHERS = 20
 MOST_TABLES = 20  # maximum number of a club's tables
 
-VARIANT = "--variant SLUG|FILE", f"game to play [{DEFAULT_GAME}]"
+VARIANT = "--variant GAME|FILE", f"game to play [{DEFAULT_GAME}]"
 SEED = "--seed TEXT", "seed for repeatable games"
 OPTIONS = "--option NAME=VALUE", "set an option of the variant; may be repeated"
 OPEN = OPEN_HANDS, "show all hands, even of a game in progress"
@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     sub = subcommands(variants)
     add(sub, "list", "list the variants, yours included")
     show = add(sub, "show", "show the rules and options of a variant")
-    take(show, "slug SLUG|FILE", "name of a variant, or your own file")
+    take(show, "slug GAME|FILE", "name of a variant, or your own file")
     take(show, "--json", "print the complete rule object, as records store it")
     check = add(sub, "check", "check variant files and play a trial game with each")
     take(check, "files FILE", "your variant file", nargs="+")
@@ -212,7 +212,7 @@ def _add_puzzles(commands: Commands) -> None:
 
 def _add_many_games(commands: Commands) -> None:
     simulate = add(commands, "simulate", "play games between computer players and write their records")
-    take(simulate, "--variant SLUG|FILE", "game to play; required", required=True)
+    take(simulate, "--variant GAME|FILE", "game to play; required", required=True)
     take(simulate, "--games N", "number of games [1]", default=1)
     take(simulate, *SEED)
     take(simulate, "--bots LEVEL,…", "level of all players, or one level per seat [club]", default="club")
@@ -228,7 +228,7 @@ def _add_many_games(commands: Commands) -> None:
         "Play many hands between computer players, and say how often bids are made, how long games last, and more. "
         "Name two games to compare them, or one with --sweep to try one value after another.",
     )  # fmt: skip
-    take(lab, "games SLUG|FILE", "game to measure, or several to compare", nargs="+")
+    take(lab, "games GAME|FILE", "game to measure, or several to compare", nargs="+")
     take(lab, "--sweep KEY=A..B[:STEP]", "values to try, such as bags.limit=3..10 or 4..10:3")
     take(lab, "--each-change", "with two games: also measure each change alone")
     take(lab, "--hands N", "hands to play per game [2000]", default=2000)
@@ -313,7 +313,7 @@ def _add_sharing(commands: Commands) -> None:
         "about.",
     )  # fmt: skip
     take(read, RECORD, "text of one hand; - reads standard input")
-    take(read, "--variant SLUG|FILE", "game whose rules apply [the first with these cards]")
+    take(read, "--variant GAME|FILE", "game whose rules apply [the first with these cards]")
     _add_options(read)
     take(read, "--out OUT", "new record [standard output]")
     take(read, "--deal-only", "leave out bids and plays, to play the hand yourself")
@@ -335,7 +335,7 @@ def _add_scorebook(commands: Commands) -> None:
     scorebook.set_defaults(command="scorebook")  # argparse would store the alias
     take(scorebook, "--table NAME", "show this table only", dest="only_table")
     take(scorebook, "--person NAME", "show this person's statistics", dest="only_person")
-    take(scorebook, "--variant SLUG", "with --person or ladder: this variant only")
+    take(scorebook, "--variant GAME", "with --person or ladder: this variant only")
     take(scorebook, "--year YEAR", "year of the scoreboard")
     take(scorebook, "--json", "print JSON")
     sub = subcommands(scorebook)

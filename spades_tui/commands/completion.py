@@ -37,14 +37,17 @@ def answer() -> None:
     # for names and numbers; without a completer the shell would offer files
     nothing = ChoicesCompleter({})
     completers: dict[str, Completer] = {
-        "SLUG": _slugs, "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)],
-        "NAME=VALUE": _options,
-        "FILE": files, "FILE|-": files, "DIR|-": files, "LEVEL": levels, "LEVEL,…": levels,
+        "--variant GAME": _slugs, "GAME|CODE": _slugs,
+        "GAME|FILE": lambda **asked: [*_slugs(), *files(**asked)],
+        "NAME=VALUE": _options, "LEVEL": levels, "LEVEL,…": levels,
+        **dict.fromkeys(("FILE", "FILE|-", "FILE|TEXT", "DIR", "DIR|-", "OUT", "OUT.svg"), files),
     }  # fmt: skip
     for action in _actions(program):
         metavar = action.metavar if isinstance(action.metavar, str) else ""
+        written = " ".join([*action.option_strings, metavar])
         if action.choices is None:  # argcomplete looks for the completer of others
-            action.completer = completers.get(metavar, nothing)  # type: ignore[attr-defined]
+            completer = completers.get(written) or completers.get(metavar, nothing)
+            action.completer = completer  # type: ignore[attr-defined]
     argcomplete.autocomplete(program)
 
 
@@ -66,8 +69,10 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
 
     They are those of the chosen or the default variant.
     """
+    given = vars(parsed_args)
+    named = given.get("game") or given.get("games") or [given.get("variant") or DEFAULT_GAME]
     try:
-        variant = find(parsed_args.variant or DEFAULT_GAME)
+        variant = find(named[0])
     except (KeyError, VariantError, OSError):
         return []
     return [f"{option.name}={word}" for option in options_of(variant) for word in _words(option)]

@@ -115,7 +115,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["replay", "/"], "this is a folder"),
         (["verify", "nowhere.spades.jsonl"], "no such file"),
         (["verify", "/"], "this is a folder"),
-        (["variants", "show"], "SLUG|FILE: missing"),
+        (["variants", "show"], "GAME|FILE: missing"),
         (["variants", "show", "nobody"], "no variant 'nobody'"),
         (["variants", "check"], "FILE: missing"),
         (["variants", "check", "nowhere.toml"], "no such file"),

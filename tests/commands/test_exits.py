@@ -245,6 +245,13 @@ def offered(line: str, home: Path) -> list[str]:
         ("spades-tui replay mine", ["mine.spades.jsonl "]),
         ("spades-tui book rename m", [""]),
         ("spades-tui play --pace b", ["brisk "]),
+        ("spades-tui play wh", ["whiz "]),
+        ("spades-tui play bemo --option un", ["undo=off", "undo=on"]),
+        ("spades-tui lab bemo --option un", ["undo=off", "undo=on"]),
+        ("spades-tui scorebook --variant wh", ["whiz "]),
+        ("spades-tui scorebook delete wh", [""]),
+        ("spades-tui daily check mine", ["mine.spades.jsonl "]),
+        ("spades-tui import hand.ptn --out mine", ["mine.spades.jsonl "]),
     ],
 )
 def test_commands_options_and_values_are_completed(line: str, words: list[str], tmp_path: Path) -> None:
