@@ -176,13 +176,15 @@ def file_name(text: str) -> str:
     return text
 
 
-def record_name(text: str) -> str:
-    """Read the name of a record. Raises argparse.ArgumentTypeError for the name of a game."""
+def record_name(text: str, instead: str = "play it with: spades-tui play") -> str:
+    """Read the name of a record. Raises argparse.ArgumentTypeError for the name of a game.
+
+    `instead`: what to write before that name.
+    """
     from spades_tui.rules.catalogue import shipped
 
     if text in shipped() and not Path(text).exists():
-        plays = f"play it with: spades-tui play {text}"
-        raise argparse.ArgumentTypeError(f"{text!r} is a game, not a file; {plays}")
+        raise argparse.ArgumentTypeError(f"{text!r} is a game, not a file; {instead} {text}")
     return file_name(text)
 
 

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_parser import OPEN_HANDS, Parser, Version, add, between, file_name, subcommands, take
+from spades_tui.commands.argument_parser import (
+    OPEN_HANDS,
+    Parser,
+    Version,
+    add,
+    between,
+    file_name,
+    record_name,
+    subcommands,
+    take,
+)
 from spades_tui.play import DEFAULT_GAME, MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 from spades_tui.system import MOST_PROCESSES
@@ -153,7 +164,8 @@ def _add_codes(commands: Commands) -> None:
         "Print the code of a new game, or of a finished game that has one. `spades-tui play CODE` then deals the same "
         "cards on any computer.",
     )  # fmt: skip
-    take(code, "file FILE", "record of a game that is over", nargs="?")
+    of_game = partial(record_name, instead="write --variant")
+    take(code, "file FILE", "record of a game that is over", nargs="?", type=of_game)
     take(code, "--claim", "with FILE: print a line that proves your score, with each of your choices")
     take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1")
     take(code, *LONG)

@@ -230,7 +230,7 @@ class Option(Declared):
                 return value
         if self.bounds is not None and re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
             return self.checked(int(text))
-        raise self._wrong(text)
+        raise self._wrong(text, "on or off" if self.type == "switch" else "")
 
     def takes(self, value: object) -> TypeGuard[Value]:
         """Return whether the option can take this value."""
@@ -246,12 +246,13 @@ class Option(Declared):
             raise self._wrong(value)
         return value
 
-    def _wrong(self, value: object) -> UnusableError:
+    def _wrong(self, value: object, allowed: str = "") -> UnusableError:
         near = ""
         if isinstance(value, str):
             near = nearest(value, [word for word in self.values if isinstance(word, str)])
+        allowed = allowed or self.allowed()
         return UnusableError(
-            f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}"
+            f"option {self.name}: {shown(value)} isn't allowed; use {allowed}{near}"
         )
 
     def sets_place(self, place: str) -> bool:
