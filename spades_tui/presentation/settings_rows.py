@@ -132,7 +132,7 @@ ROWS = (
     ),
     SettingRow(
         "deck", "Deck", ("pips and pictures", "large ranks", "plain"),
-        ("What large cards show in their middle", "Large cards need a terminal of 100×30 or more"),
+        ("What large cards show in their middle", "Large cards need a terminal of 30 rows"),
     ),
     SettingRow(
         "back", "Backs", ("weave", "lattice", "zigzag", "diamonds"),
