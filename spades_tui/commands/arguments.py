@@ -54,7 +54,7 @@ PLAIN = "--plain", "print plain text and type answers"
 PLAIN_GAME = "--plain", "print plain text and type answers; works through pipes"
 SANDBOX = "--sandbox", "keep exec: players away from your files and the network"
 RECORD, RECORDS = (f"{name} FILE|-" for name in ("file", "files"))
-READS = "record; - reads standard input"
+READS = "file of a game; - reads standard input"
 LONG = "--long", "also do what takes more than five minutes"
 DAY = "--date DAY", "day, such as 2026-12-01 [today]"
 """Arguments of several commands, with their help."""
@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
     duplicate = add(
         commands, "duplicate", "play a finished game again with a computer player in your seat, and print both results"
     )
-    take(duplicate, "file FILE", "record of a game that is over")
+    take(duplicate, "file FILE", "file of a game that is over")
     take(duplicate, "--as LEVEL", "level in your seat [expert]", dest="level", default="expert")
     take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]")
     take(duplicate, *LONG)
@@ -114,11 +114,11 @@ def parser() -> argparse.ArgumentParser:
 
     bug = add(
         commands, "bug", "write a file for a bug report",
-        "Write one file with the record of your last game, your settings, and the versions of the program and your "
+        "Write one file with your last game, your settings, and the versions of the program and your "
         "terminal, and say what's in it. If a hand is unfinished, the file has only the cards that you've seen. "
         "Nothing is sent.",
     )  # fmt: skip
-    take(bug, "record FILE", "record to report [the last game]", nargs="?")
+    take(bug, "record FILE", "file of the game to report [the last one]", nargs="?")
     take(bug, "--out FILE", "new file to write [one in this folder]")
 
     _add_tables_for_friends(commands)
@@ -165,7 +165,7 @@ def _add_codes(commands: Commands) -> None:
         "cards on any computer.",
     )  # fmt: skip
     of_game = partial(record_name, instead="write --variant")
-    take(code, "file FILE", "record of a game that is over", nargs="?", type=of_game)
+    take(code, "file FILE", "file of a game that is over", nargs="?", type=of_game)
     take(code, "--claim", "with FILE: print a line that proves your score, with each of your choices")
     take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1")
     take(code, *LONG)
@@ -176,12 +176,12 @@ def _add_codes(commands: Commands) -> None:
     compare = add(
         commands, "compare", "check your friends' claims and compare their scores",
         "Check claims made by `spades-tui code --claim`, and print who scored what. A claim proves which cards were "
-        "played, but not that it was the first try. The exit status is 1 if a claim was altered. Records with the same "
+        "played, but not that it was the first try. The exit status is 1 if a claim was altered. Games with the same "
         "codes are compared hand by hand.",
     )  # fmt: skip
-    claims = "record, or file with a claim per line, each after a name if you like; - reads claims from standard input"
+    claims = "file of a game, or file with a claim per line, each after a name if you like; - reads claims from standard input"
     take(compare, RECORDS, claims, nargs="+")
-    take(compare, "--scoring", "how to compare records [points]", choices=SCORINGS)
+    take(compare, "--scoring", "how to compare games [points]", choices=SCORINGS)
     take(compare, *LONG)
 
 
@@ -257,7 +257,7 @@ def _add_many_games(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    replay = add(commands, "replay", "check records against the rules and print their score sheets")
+    replay = add(commands, "replay", "check games against the rules and print their score sheets")
     take(replay, RECORDS, READS, nargs="+")
     take(replay, "--json", "print the records, with every result filled in")
     take(replay, *OPEN)
@@ -273,13 +273,13 @@ def _add_records(commands: Commands) -> None:
     _add_jobs(verify)
 
     advise = add(
-        commands, "advise", "show the best choice at the end of a record",
-        "Rate every legal choice of the player on turn at the end of a record, best first. The adviser sees only what "
+        commands, "advise", "show the best choice at the end of a saved game",
+        "Rate every legal choice of the player on turn at the end of a saved game, best first. The adviser sees only what "
         "that player may see.",
     )  # fmt: skip
     take(advise, RECORD, READS)
     take(advise, "--seat N", "seat to advise, from 0 [the one on turn]")
-    take(advise, "--line N", "advise before this line of the record [at its end]")
+    take(advise, "--line N", "advise before this line of the file [at its end]")
     take(advise, "--level LEVEL", "level of the adviser [expert]")
     take(advise, "--json", "print JSON")
     take(advise, *OPEN)
@@ -314,27 +314,27 @@ def _add_sharing(commands: Commands) -> None:
         "Find the card that cost a person most in a finished game, and say what was better and why. Draw its trick if "
         "you like.",
     )  # fmt: skip
-    take(story, "file FILE", "record of a finished game")
+    take(story, "file FILE", "file of a finished game")
     take(story, "--svg OUT", "write a picture of the trick to this new file")
     take(story, "--hide-names", "write Player 1, Player 2 … instead of names")
     take(story, *LONG)
 
     read = add(
         commands, "import", "read a hand in Trickster's PTN",
-        "Read one hand for four players from Trickster's PTN, and write a record of it, to play, review or ask advice "
+        "Read one hand for four players from Trickster's PTN, and write a file of it, to play, review or ask advice "
         "about.",
     )  # fmt: skip
     take(read, RECORD, "text of one hand; - reads standard input")
     take(read, "--variant GAME|FILE", "game whose rules apply [the first with these cards]")
     _add_options(read)
-    take(read, "--out OUT", "new record [standard output]")
+    take(read, "--out OUT", "new file [standard output]")
     take(read, "--deal-only", "leave out bids and plays, to play the hand yourself")
 
     write = add(
         commands, "export", "print a hand as PTN, which is like PBN",
         "Print one hand of a finished game as text like Portable Bridge Notation.",
     )  # fmt: skip
-    take(write, "file FILE", "record of a finished game")
+    take(write, "file FILE", "file of a finished game")
     take(write, "--hand N", "number of the hand [1]", default=1)
 
 
@@ -363,7 +363,7 @@ def _add_scorebook(commands: Commands) -> None:
     take(export, "--csv", "write CSV instead of JSON Lines")
     read = add(sub, "import", "add the games of an exported scorebook that are missing here")
     take(read, RECORD, "exported scorebook; - reads standard input")
-    add(sub, "rebuild", "recompute the scorebook from the records and its notes")
+    add(sub, "rebuild", "recompute the scorebook from the games and its notes")
     for word, about in (("delete", "delete a game, so that it doesn't count"), ("restore", "restore a deleted game")):
         take(add(sub, word, about), "game GAME", "name of the game, as `scorebook games` lists it")
     rename = add(sub, "rename", "rename a person")
