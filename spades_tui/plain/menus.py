@@ -25,7 +25,6 @@ from spades_tui.rules.catalogue import shelf
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
-from spades_tui.system.folders import data_folder
 
 Row = TypeVar("Row")
 
@@ -64,7 +63,7 @@ class Home(Face):
         loaded = read_settings()
         super().__init__(console, speech.Spoken.liked(loaded.settings))
         self._settings = loaded.settings
-        self.say(loaded.warning.replace("`", '"'), damage_words(data_folder()), *_mistakes())
+        self.say(loaded.warning.replace("`", '"'), damage_words(), *_mistakes())
 
     def choose(self) -> list[str] | TableSetup | None:
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""

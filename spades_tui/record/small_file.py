@@ -10,7 +10,7 @@ from typing import Any
 from spades_tui.record.journal_lines import line_sum, unsummed
 from spades_tui.record.json_form import loads
 from spades_tui.system.disk import damaged_name, make_folder, write_whole
-from spades_tui.system.folders import open_plain
+from spades_tui.system.folders import data_folder, open_plain
 from spades_tui.system.output import json_text
 
 MOST_BYTES = (
@@ -80,10 +80,12 @@ def damaged_files(folder: Path) -> list[str]:
     return [path.name for path in files if path.name.isprintable() and is_damaged(path)]
 
 
-def damage_words(folder: Path) -> str:
-    """Return a sentence for each damaged small file in a folder; "" if there is none.
+def damage_words() -> str:
+    """Return a sentence for each damaged small file of this user; "" if there is none.
 
     Never raises.
     """
+    folders = (data_folder(), data_folder() / "hosting")
+    files = [folder / name for folder in folders for name in damaged_files(folder)]
     sentence = "The file {} is damaged and isn't used; restore or delete it."
-    return " ".join([sentence.format(folder / name) for name in damaged_files(folder)])
+    return " ".join(map(sentence.format, files))

@@ -18,6 +18,7 @@ from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
 from spades_tui.game.events import Claim
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.friend_list import JoinedTable, joined_file, remember_table
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.lessons.learned import read_learned, remember_done
 from spades_tui.lessons.mistakes import BIDDING, Mistake, Schedule, deck_file, read_deck
@@ -130,13 +131,15 @@ def test_a_damaged_file_is_put_aside_before_a_new_one_is_written(name: str) -> N
     assert aside.read_bytes() == damaged and damaged_files(data_folder()) == []
 
 
-def test_a_damaged_file_is_named_at_home_in_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_files_are_named_at_home_in_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
     remember_setup(two_people())
-    path = data_folder() / LAST_TABLE
-    path.write_bytes(path.read_bytes().replace(b"250", b"950", 1))
+    remember_table(JoinedTable("line", "Classic", ("P0",), "2026-11-30"))
+    for path in (data_folder() / LAST_TABLE, joined_file()):
+        path.write_bytes(path.read_bytes().replace(b"P0", b"P9", 1))
     said = io.StringIO()
     Home(Console(io.StringIO("quit\n"), said)).choose()
-    assert LAST_TABLE in said.getvalue() and "is damaged" in " ".join(said.getvalue().split())
+    words = " ".join(said.getvalue().split())
+    assert LAST_TABLE in words and joined_file().name in words and words.count("is damaged") == 2
 
 
 def invitations() -> Invitations:

@@ -115,7 +115,7 @@ class HomeScreen(SpadesScreen):
     def prepare(self) -> None:
         """Name damaged files. In threads, import the reader of saved games, and ask for the user's form."""
         self._ask_form()
-        damage = damage_words(data_folder())  # of the files that the first frame took on trust
+        damage = damage_words()  # of the files that the first frame took on trust
         self._checked = True
         if damage:
             self.say(f"{self._warning} {damage}".lstrip())
