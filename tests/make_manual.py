@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 
 from spades_tui.commands.arguments import EPILOG, parser
 
@@ -124,7 +125,8 @@ def markdown() -> str:
 
 def _section(name: str, example: str, command: Command, parts: list[Command]) -> list[str]:
     """Return the paragraphs about a command and its subcommands."""
-    told = [f"### `{name}`", command.about, f"```sh\nspades-tui {example}\n```"]
+    about = fill(command.about, 120, break_long_words=False, break_on_hyphens=False)
+    told = [f"### `{name}`", about, f"```sh\nspades-tui {example}\n```"]
     rows = _escaped(command.arguments + command.options)
     told += _table(("argument", "meaning"), [(f"`{typed}`", words) for typed, words in rows])
     typed = [" ".join([one.name.removeprefix("spades-tui "), *dict(one.arguments)]) for one in parts]
