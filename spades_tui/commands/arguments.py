@@ -30,7 +30,7 @@ seats:    one entry per seat, separated by commas: human:NAME or bot:LEVEL:NAME.
           style after a slash: bold, careful, zeros or bags, as in club/bold.
           Computer players take the seats you leave out: strong as a person's
           partner, club elsewhere.
-options:  NAME=VALUE; `spades-tui variants show GAME` lists a variant's options.
+options:  NAME=VALUE; `spades-tui variants show GAME` lists a game's options.
 examples: spades-tui play --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed q7 --out games
           spades-tui replay games/*.spades.jsonl
@@ -48,7 +48,7 @@ MOST_TABLES = 20  # maximum number of a club's tables
 
 VARIANT = "--variant GAME|FILE", f"game to play [{DEFAULT_GAME}]"
 SEED = "--seed TEXT", "seed for repeatable games"
-OPTIONS = "--option NAME=VALUE", "set an option of the variant; may be repeated"
+OPTIONS = "--option NAME=VALUE", "set an option of the game; may be repeated"
 OPEN = OPEN_HANDS, "show all hands, even of a game in progress"
 PLAIN = "--plain", "print plain text and type answers"
 PLAIN_GAME = "--plain", "print plain text and type answers; works through pipes"
@@ -80,11 +80,11 @@ def parser() -> argparse.ArgumentParser:
     take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]")
     take(duplicate, *LONG)
 
-    variants = add(commands, "variants", "list, show and check variants", "List the variants, or show or check one.")
+    variants = add(commands, "variants", "list and show games, and check their files", "List the games, show one, or check the file of one.")
     sub = subcommands(variants)
-    add(sub, "list", "list the variants, yours included")
-    show = add(sub, "show", "show the rules and options of a variant")
-    take(show, "slug GAME|FILE", "name of a variant, or your own file")
+    add(sub, "list", "list the games, yours included")
+    show = add(sub, "show", "show the rules and options of a game")
+    take(show, "slug GAME|FILE", "name of a game, or your own file")
     take(show, "--json", "print the complete rule object, as records store it")
     check = add(sub, "check", "check variant files and play a trial game with each")
     take(check, "files FILE", "your variant file", nargs="+")
@@ -125,7 +125,7 @@ def parser() -> argparse.ArgumentParser:
 
     completion = add(
         commands, "completion", "print a script that makes Tab complete commands",
-        "Print a script for your shell to read when it starts. Then Tab completes commands, options, variants, levels "
+        "Print a script for your shell to read when it starts. Then Tab completes commands, options, games, levels "
         "and files.",
     )  # fmt: skip
     take(completion, "shell", "your shell", choices=("bash", "fish", "zsh"))
@@ -347,7 +347,7 @@ def _add_scorebook(commands: Commands) -> None:
     scorebook.set_defaults(command="scorebook")  # argparse would store the alias
     take(scorebook, "--table NAME", "show this table only", dest="only_table")
     take(scorebook, "--person NAME", "show this person's statistics", dest="only_person")
-    take(scorebook, "--variant GAME", "with --person or ladder: this variant only")
+    take(scorebook, "--variant GAME", "with --person or ladder: this game only")
     take(scorebook, "--year YEAR", "year of the scoreboard")
     take(scorebook, "--json", "print JSON")
     sub = subcommands(scorebook)

@@ -57,7 +57,7 @@ def find_variant(name: str | None) -> Variant:
     except KeyError:
         slugs = [entry.slug for entry in shelf()]
         hint = nearest(name, slugs) or f"; choose from {', '.join(slugs)}"
-        raise UsageError(f"no variant {name!r}{hint}") from None
+        raise UsageError(f"no game {name!r}{hint}") from None
     except OSError as error:
         raise file_error(name, error) from None
 
