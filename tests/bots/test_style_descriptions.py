@@ -66,7 +66,7 @@ def test_players_of_style_zeros_bid_zero_more_often() -> None:
 
 @pytest.mark.slow
 def test_careful_players_are_set_less_often_and_bold_ones_more_often() -> None:
-    careful, bold = measured("careful"), measured("bold")
+    careful, bold = measured("careful", 300), measured("bold")
     assert careful.styled["sets"] <= careful.plain["sets"]
     assert bold.styled["sets"] >= bold.plain["sets"]
     assert bold.styled["bags"] < bold.plain["bags"]
