@@ -63,7 +63,9 @@ def test_statistics_count_weeks_places_and_variants(season: Season) -> None:
     assert (found.luck, found.play) == (None, None)
     assert found.points_per_hand == found.points / 6
     assert season.book.statistics("Ann", "bemo").games == 0
-    assert season.book.statistics("Ann", "bemo").average_bid is None
+    assert (found.average_bid, found.average_tricks) == (found.bid_sum / 6, found.trick_sum / 6)
+    without = season.book.statistics("Ann", "bemo")
+    assert (without.average_bid, without.average_tricks) == (None, None)
 
 
 def test_luck_and_play_are_means_over_the_hands_of_reviewed_games(season: Season) -> None:
