@@ -6,7 +6,6 @@
 import pytest
 
 from spades_tui import bots
-from spades_tui.bots import styles
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid
 from spades_tui.game.history import History
@@ -75,10 +74,6 @@ def test_careful_players_are_set_less_often_and_bold_ones_more_often() -> None:
 @pytest.mark.slow
 def test_players_of_style_bags_take_fewer_bags() -> None:
     assert measured("bags", 150).change("bags") < 0
-
-
-def test_every_style_is_measured() -> None:
-    assert [style.name for style in styles.STYLES] == ["bold", "careful", "zeros", "bags"]
 
 
 def test_the_measure_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
