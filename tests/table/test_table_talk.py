@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -57,15 +58,22 @@ def play(table: Table, told: Callable[[Table], object] = lambda table: None) -> 
     while not isinstance(due := table.next(), GameEnded):
         before = [entry for entry in table.entries if entry.kind == TALK]
         if isinstance(due, CutOffered):
-            table.deal()
             before = []
-        elif isinstance(due, Turn):
-            table.do(table.choose())
-        else:
-            table.score()
+        _step(table)
         heard += [entry for entry in table.entries if entry.kind == TALK][len(before) :]
         told(table)
     return heard
+
+
+def _step(table: Table) -> None:
+    """Deal, let the player on turn act, or score."""
+    match table.next():
+        case CutOffered():
+            table.deal()
+        case Turn():
+            table.do(table.choose())
+        case _:
+            table.score()
 
 
 def test_every_line_has_four_or_five_words_and_none_is_about_cards() -> None:
@@ -221,7 +229,7 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
             TableSetup(shipped()[slug], {}, tuple(SeatSetup(name, "bot", "club") for name in names), 0, seed)
         )
         table.players = ("", *names[1:])
-        table.talk = PlayersTalk(table.players, said).after
+        table.let_talk(PlayersTalk(table.players, said).after)
 
         def count(table: Table, seed: str = seed) -> None:
             hands = table.observe(None).standing.hands
@@ -256,7 +264,7 @@ def test_only_named_players_talk() -> None:
 def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> None:
     def game() -> list[LogEntry]:
         table, said = table_of(*NAMES), set[str]()
-        table.talk = PlayersTalk(table.players, said).after
+        table.let_talk(PlayersTalk(table.players, said).after)
         return play(table)
 
     heard = game()
@@ -266,6 +274,22 @@ def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> Non
     for entry in heard:
         assert entry.seat is not None
         assert entry.text.startswith(f"{NAMES[entry.seat]}: “")
+
+
+def test_players_of_a_resumed_hand_know_what_they_have_said_in_it(tmp_path: Path) -> None:
+    setup = replace(table_of(*NAMES).setup, seats=tuple(SeatSetup(name, "bot", "club") for name in NAMES))
+    table = Table.create(setup, tmp_path)
+    table.players = NAMES
+    table.let_talk(PlayersTalk(NAMES, set()).after)
+    while not (heard := [entry.text for entry in table.entries if entry.kind == TALK]):
+        _step(table)
+    path = table.path
+    assert path is not None
+    table.leave()
+    resumed, said = Table.resume(path), set[str]()
+    resumed.let_talk(PlayersTalk(NAMES, said).after)
+    assert [line for line in heard if line.split(": ")[1].strip("“”") not in said] == []
+    resumed.leave()
 
 
 def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
@@ -279,7 +303,7 @@ def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
         calls.append(bool(happened))
         return entries
 
-    table.talk = after
+    table.let_talk(after)
     play(table)
     assert any(calls)
 
@@ -301,7 +325,7 @@ def test_guests_and_watchers_of_a_hosted_table_read_the_same_lines() -> None:
 
 def test_a_line_is_in_the_log_unless_a_setting_turns_it_off_and_never_among_the_news() -> None:
     table = table_of(*NAMES)
-    table.talk = PlayersTalk(table.players, set()).after
+    table.let_talk(PlayersTalk(table.players, set()).after)
     seen: list[tuple[str, ...]] = []
 
     def look(table: Table) -> None:
