@@ -75,7 +75,7 @@ class Moment(Struct, frozen=True):
     seats: tuple[int, ...]
     """Whose moment it is: for example, the players of the side that is set."""
     strength: int = 1
-    """What it means in this game: 1, 2 or 3; at least 2 for a nil, a set, or a big bid that is made."""
+    """What it means in this game: 1, 2 or 3; at least 2 for a nil, a set, or a big bid made."""
     number: int = 0
     """The bid, the tricks over it of a set, the bags, the hands of a streak, or the points."""
     last_trick: bool = False

@@ -23,6 +23,8 @@ WIDEST = 26
 """Maximum columns between two hands."""
 LABEL = 18
 """Minimum columns for the names; they get a third of the chart if that is more."""
+VALUES_FROM = 40
+"""Minimum columns of a chart for the last values beside the names."""
 COUNTED = 9
 """Minimum rows for the numbers of the hands below the chart."""
 FAR_GOAL = 16
@@ -54,12 +56,12 @@ def draw_chart(
 
 def draw_totals(
     canvas: Canvas, x: int, y: int, width: int, height: int, rules: Ruleset, scores: Sequence[HandScore],
-    look: CardStyle,
+    look: CardStyle, names: Sequence[str] = (),
 ) -> None:  # fmt: skip
-    """Draw the chart of a game: each side's total after each scored hand."""
+    """Draw the chart of a game: each side's total after each scored hand; `names`: others than the sides' own."""
     totals = [score.totals for score in scores]
     marks = SIDE_LETTERS if look.letters and rules.partners else SIDE_MARKS
-    draw_chart(canvas, x, y, width, height, totals, look.side_names(rules), marks, rules.goal, rules.points_unit)
+    draw_chart(canvas, x, y, width, height, totals, names or look.side_names(rules), marks, rules.goal, rules.points_unit)
 
 
 def draw_lines(
@@ -74,7 +76,7 @@ def draw_lines(
     if not series or len(series[0]) < 2 or height < 2:
         return range(0)
     points = len(series[0])
-    ends = [f" {plain(line[-1], unit)}" for line in series]
+    ends = [f" {plain(line[-1], unit)}" if width >= VALUES_FROM else "" for line in series]
     longest = max(len(name) + len(end) for name, end in zip(names, ends, strict=True))
     labels = min(max(LABEL, width // 3), longest + len("◆ ")) if any(names) else 0
     values = [value for line in series for value in line]

@@ -72,9 +72,9 @@ class SheetOfHand(Struct, frozen=True):
                 if line.side != side:
                     continue
                 ink = inks.green if line.points > 0 else inks.red
-                words, rule = (f"     {line.text}", inks.text), (line.rule, inks.faint)
-                points = (signed(line.points, self.rules.points_unit), ink)
-                rows.append((words, NO_CELL, NO_CELL, rule, points, NO_CELL))
+                words: Piece = (f"     {line.text}", inks.text)
+                points: Piece = (signed(line.points, self.rules.points_unit), ink)
+                rows.append((words, NO_CELL, NO_CELL, NO_CELL, points, NO_CELL))
         return [Line(str(place), cells) for place, cells in enumerate(rows)]
 
     def _bid(self, seat: int) -> str:
