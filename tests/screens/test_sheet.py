@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from textual.screen import Screen
 
+from spades_tui.analysis import hand_lesson
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.textual_private import HookedApp
@@ -82,7 +84,7 @@ def test_the_bids_of_the_sides_are_listed() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (140, 41)])
 async def test_sheets_are_whole_in_their_first_frame(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The footer, too: nothing grows or jumps while the first frames are painted."""
+    """The footer, too: nothing grows or jumps, and what the hand teaches has its place before it's known."""
     frames: list[tuple[type[Screen[Any]], str]] = []
     display = HookedApp._display
 
@@ -90,6 +92,8 @@ async def test_sheets_are_whole_in_their_first_frame(width: int, height: int, mo
         frames.append((type(app.screen), screen_text(app)))
         display(app, screen, renderable)
 
+    monkeypatch.setattr(GameOnScreen, "hand_to_look_back_at", lambda table: (table.table.open_game().hands[-1], 0))
+    monkeypatch.setattr(hand_lesson, "decisions_of", lambda hand, seat: [])
     app = TableApp(last_card(at("classic", scored(5), seed="moment-3")))
     async with app.run_test(size=(width, height)) as pilot:
         monkeypatch.setattr(HookedApp, "_display", note)
@@ -99,7 +103,9 @@ async def test_sheets_are_whole_in_their_first_frame(width: int, height: int, mo
         await pilot.press("s")
         await settle(app)
     for kind in (ScoreScreen, GameSheetScreen):
-        assert len({text for of_kind, text in frames if of_kind == kind}) == 1
+        first, *later = [text.splitlines() for of_kind, text in frames if of_kind == kind]
+        differing = {line for frame in later for line, before in zip(frame, first, strict=True) if line != before}
+        assert differing <= {f" {'No choice in this hand needs a second look.':{width - 1}}"}
 
 
 def league(hands: int) -> tuple[Ruleset, list[HandScore]]:

@@ -245,14 +245,35 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
 
 
 def test_a_hand_spends_its_lines_on_real_moments() -> None:
-    bean, nil = Moment(MomentKind.LAST_BEAN, (0,)), Moment(MomentKind.NIL_BROKEN, (0,), 3)
+    bean, lost = Moment(MomentKind.LAST_BEAN, (0,)), Moment(MomentKind.SET, (0, 2), 3)
     evenings = [Stream(f"evening {number}".encode()) for number in range(200)]
     assert 30 <= sum(PlayersTalk(NAMES, set()).about(bean, CLASSIC, stream) is not None for stream in evenings) <= 70
     talk = PlayersTalk(NAMES, set())
-    said = [talk.about(nil, CLASSIC, stream) for stream in evenings[:3]]
+    said = [talk.about(lost, CLASSIC, stream) for stream in evenings[:3]]
     assert [entry is not None for entry in said] == [True, True, False]
-    assert talk.about(replace(nil, strength=2), CLASSIC, evenings[0]) is None
-    assert talk.about(replace(nil, points=-200), CLASSIC, evenings[0]) is not None
+    assert talk.about(replace(lost, strength=2), CLASSIC, evenings[0]) is None
+    assert talk.about(replace(lost, points=-200), CLASSIC, evenings[0]) is not None
+
+
+@pytest.mark.parametrize(
+    ("boast", "outcome"),
+    [
+        (Moment(MomentKind.BIG_BID, (0,), 2, 7, bid=7, big=True), Moment(MomentKind.SET, (0, 2), 2, bid=9)),
+        (Moment(MomentKind.BIG_BID, (0, 2), 2, 10, bid=10, big=True), Moment(MomentKind.BID_MADE, (0, 2), bid=10)),
+        (None, Moment(MomentKind.NIL_BROKEN, (0,), 2)),
+        (None, Moment(MomentKind.NIL_MADE, (0,), 2)),
+    ],
+)
+def test_a_boast_and_a_nil_always_have_the_last_word(boast: Moment | None, outcome: Moment) -> None:
+    """However many lines the hand has had; only the first time, and only by those whose boast it was."""
+    for number in range(20):
+        stream, talk = Stream(bytes([number])), PlayersTalk(NAMES, set())
+        if boast is not None:
+            talk.about(boast, CLASSIC, stream)
+        talk._lines = 9
+        entry = talk.about(outcome, CLASSIC, stream)
+        assert entry is not None and entry.seat in (boast or outcome).seats
+        assert boast is None or talk.about(outcome, CLASSIC, stream) is None
 
 
 def test_only_named_players_talk() -> None:

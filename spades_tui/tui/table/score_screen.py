@@ -43,6 +43,8 @@ COUNTS = 6
 """The number of steps in which a score counts up."""
 
 
+TAUGHT_ROWS = 2
+"""Rows that are kept for what a hand teaches, so that nothing moves when it's known."""
 MANY_SKIPPED = 15
 """Pauses ended by a key, about as many as a hand has tricks, after which the sheet offers a faster pace."""
 FASTER = "You skip many pauses: {faster} at the table makes the others faster, {slower} slower."
@@ -55,7 +57,7 @@ OTHERS_HAND = "play this hand with another player's cards, as practice"
 class ScoreScreen(ScreenWithHands):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
-    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; }"
+    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; min-height: 2; }  /* TAUGHT_ROWS */"
     BINDINGS = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
         Binding("enter,space", "end", "who won", key_display="⏎"),
@@ -77,11 +79,13 @@ class ScoreScreen(ScreenWithHands):
         super().__init__(controller)
         rules = self.shown.public.rules
         differs = this_hand(rules.whole, rules.variant)
-        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
+        self._looked_at = controller.hand_to_look_back_at()
+        rows = TAUGHT_ROWS if self._looked_at is not None else 0
+        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs, below=rows)
         self.sentence = Sentence()
-        self._taught = Page(id="taught")
-        """What the hand teaches, shown once that is known."""
-        self._taught.display = False
+        self._taught = Page([Paragraph("Looking back at your choices …", inks.soft)], id="taught")
+        """What the hand teaches, once that is known."""
+        self._taught.display = self._looked_at is not None
         self._lesson: HandLesson | None = None
         self.body = (self._sheet, self._taught, self.sentence)
         self._over = self.shown.public.outcome is not None
@@ -142,25 +146,24 @@ class ScoreScreen(ScreenWithHands):
     @work
     async def _look_back(self) -> None:
         """Show what the hand teaches, found while the screen accepts keys; leaving the screen ends the search."""
-        asked = self.controller.hand_to_look_back_at()
-        if asked is None:
+        if self._looked_at is None:
             return
         from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
         from spades_tui.analysis.review import judge
         from spades_tui.presentation.hand_story_words import lesson_words
 
         judged = []
-        for place, decision in await to_thread(decisions_of, *asked):
+        for place, decision in await to_thread(decisions_of, *self._looked_at):
             one = await to_thread(judge, decision, self.app.brain, self.controller.hint_failed)
             judged.append((place, one))
         self._lesson = lesson_of(judged)
         if self._lesson is None:
+            self._taught.say("No choice in this hand needs a second look.")
             return
         words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
         if self.why_not("review", ()) is None:
             words += with_keys("  {review} shows it.")
         self._taught.show([Paragraph(words, inks.gold)])
-        self._taught.display = True
         self.refresh_bindings()
 
     def action_review(self) -> None:

@@ -61,7 +61,8 @@ def draw_totals(
     """Draw the chart of a game: each side's total after each scored hand; `names`: others than the sides' own."""
     totals = [score.totals for score in scores]
     marks = SIDE_LETTERS if look.letters and rules.partners else SIDE_MARKS
-    draw_chart(canvas, x, y, width, height, totals, names or look.side_names(rules), marks, rules.goal, rules.points_unit)
+    names = names or look.side_names(rules)
+    draw_chart(canvas, x, y, width, height, totals, names, marks, rules.goal, rules.points_unit)
 
 
 def draw_lines(

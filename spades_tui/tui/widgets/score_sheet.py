@@ -265,16 +265,19 @@ class HandSheet(Horizontal):
 
     def __init__(
         self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
-        differs: Sequence[str] = (),
+        differs: Sequence[str] = (), *, below: int = 0,
     ) -> None:  # fmt: skip
-        """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
+        """Create a hand's sheet.
+
+        `differs`: sentences about what is different in this hand's format; `below`: the rows of widgets below it.
+        """
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
         self._table, self._game = Table(cursor=False), GameSheet(rules, look, scores)
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
         """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
-        self._room = Size(0, 0)
+        self._room, self._below = Size(0, 0), below
 
     def compose(self) -> ComposeResult:
         """Lay out the format, the table, the remarks and the chart, and the game so far."""
@@ -299,7 +302,7 @@ class HandSheet(Horizontal):
 
     def on_mount(self) -> None:
         """Fill the page before its first frame."""
-        self._fit(self.app.size - EDGES)
+        self._fit(self.app.size - EDGES - (0, self._below))
 
     def on_resize(self) -> None:
         """Fit another size."""
