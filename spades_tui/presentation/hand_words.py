@@ -194,7 +194,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         remarks.append(_plain("The hand wasn't played: the bids were too low."))
     if seen.claimed is not None and scored:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
-        remarks.append(_plain(f"{look.who(seen.claimed)} claimed {left}."))
+        remarks.append(_plain(f"{capitalized(left)} went to {look.whom(seen.claimed)} by a claim."))
     remarks += of_score(seen.rules, look, score)
     hit = sorted({seen.rules.side_of[seat] for seat in seen.penalised})
     if hit and scored:  # the sheet has the cost, but not its reason

@@ -141,7 +141,7 @@ def _bid(one: PublicReason, seen: Public) -> str:
         return f"bid {word}: no trick at all"
     if one.last:
         return f"bid {word} last, which makes {one.number + bid} of {seen.rules.tricks}"
-    if not one.number:
+    if one.seat == seen.order[0]:
         return f"bid {word} first"
     return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
 

@@ -157,12 +157,14 @@ class ScoreScreen(ScreenWithHands):
             one = await to_thread(judge, decision, self.app.brain, self.controller.hint_failed)
             judged.append((place, one))
         self._lesson = lesson_of(judged)
+        if self._lesson is not None and self.app.settings.suggestions and not self._lesson.judged.cost:
+            self._lesson = None  # no praise for Enter on what was suggested
         if self._lesson is None:
             self._taught.say("No choice in this hand needs a second look.")
             return
         words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
         if self.why_not("review", ()) is None:
-            words += with_keys("  {review} shows it.")
+            words = with_keys("{review} shows it: ") + words
         self._taught.show([Paragraph(words, inks.gold)])
         self.refresh_bindings()
 
