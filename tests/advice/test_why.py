@@ -84,6 +84,17 @@ def test_reasons_are_the_same_for_every_hidden_deal(slug: str) -> None:
     assert told > 10
 
 
+def test_during_the_bids_the_reasons_say_how_the_named_players_like_to_bid() -> None:
+    table = new_table("classic")
+    table.players = ("", "Bea", "", "Ida")
+    while table.observe(None).phase != Phase.BID:
+        step(table)
+    assert why_did_they(table.shown(0), Wording(NAMES).in_sentence)[-1] == ("How they like to bid", [
+        "Bea bids the higher number when a hand is between two bids.",
+        "Ida would rather be set now and then than take one bag too many, if bags cost points.",
+    ])  # fmt: skip
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_claim_of_a_reason_is_true(slug: str) -> None:
     table, met = new_table(slug, "claims"), set[Did]()

@@ -107,7 +107,7 @@ async def test_the_score_sheet_looks_back_if_advice_is_wanted(settings: dict[str
     async with driving(SceneApp(last_card(at("classic", scored(3))), **settings)) as seat:
         await scored_screen(seat)
         assert seat.sees(" than your ") is shown
-        assert seat.sees("v shows it.") is key
+        assert seat.sees("v shows it: ") is key
         await seat.press("v")
         assert seat.sees("All hands ·") is key
 

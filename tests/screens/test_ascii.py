@@ -8,8 +8,7 @@ from rich.cells import cell_len
 
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets.card_faces import HandView
-from spades_tui.tui.widgets.chart import STROKES
+from spades_tui.tui.widgets.card_faces import SIDE_MARKS, HandView
 from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
 from tests.every_scene import EVERY
 from tests.screens.looking import screen_text, settle, wait_until
@@ -108,6 +107,7 @@ async def test_changed_characters_and_faces_redraw_the_table_at_once() -> None:
         assert app.screen.query_one(HandView).size.height == large
 
 
-def test_strokes_and_marks_are_distinct_in_ascii() -> None:
-    assert len(set(in_ascii(STROKES))) == len(STROKES)
+def test_marks_and_lines_are_distinct_in_ascii() -> None:
+    assert len(set(in_ascii(SIDE_MARKS))) == len(SIDE_MARKS)
+    assert in_ascii("⠁⠤⢇") == "'.:", "high, low and steep parts of a line"
     assert len(set(in_ascii("●○✗▪"))) == 4

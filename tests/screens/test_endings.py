@@ -19,7 +19,7 @@ from spades_tui.system.folders import games_folder
 from tests.agreement import wrong_verbs
 from tests.driver import Driver, driving
 from tests.quick_cases import slow_but
-from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, setup
+from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, scored, setup
 from tests.screens.deciding import DecidingApp, events, stop_the_clock, with_code
 from tests.screens.looking import TableApp
 
@@ -346,6 +346,14 @@ async def test_the_first_game_with_suggestions_says_once_how_the_next_one_counts
         async with driving(TableApp(table, suggestions=suggestions)) as seat:
             await seat.until("game over")
             assert seat.sees(ladder_words.TO_CLIMB) == (suggestions and game == 0)
+
+
+async def test_a_longer_game_with_suggestions_says_after_its_second_hand_how_the_next_one_counts() -> None:
+    table = Table.create(setup("sandbags", seed="climb", target=500), games_folder())
+    advance(table, scored(2), cut=5)
+    async with driving(TableApp(table, suggestions=True)) as seat:
+        await seat.until("score")
+        assert seat.sees(ladder_words.TO_CLIMB)
 
 
 async def test_a_game_that_is_not_saved_says_nothing_about_the_ladder() -> None:

@@ -179,6 +179,10 @@ def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: M
             [(MomentKind.BID_MADE, (1, 3)), (MomentKind.LAST_BEAN, (1, 3))],
             "✦ Bea & Dot have made 4.  ✦ Every bid at the table is made.",
         ),
+        (
+            [(MomentKind.STREAK, (0, 2)), (MomentKind.STREAK, (1, 3))],
+            "✦ You & Cy and Bea & Dot have made every bid of 4 hands in a row.",
+        ),
     ],
 )
 def test_each_piece_of_news_has_a_sign_of_its_own(

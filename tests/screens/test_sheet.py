@@ -2,16 +2,24 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.console import RenderableType
+from textual.screen import Screen
 
+from spades_tui.analysis import hand_lesson
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.game_on_screen import GameOnScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
+from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -19,7 +27,7 @@ from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
 from spades_tui.tui.widgets.table import Head, Line, Table
 from tests.driver import driving
 from tests.scenes import SCENES, at, last_card, mine, scored
-from tests.screens.looking import TableApp, on_screen
+from tests.screens.looking import TableApp, on_screen, screen_text, settle
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
 
@@ -72,6 +80,32 @@ def test_the_bids_of_the_sides_are_listed() -> None:
     seen = at("sandbags", mine("bid"), dealer=1).observe(0)
     us, them = seen.contracts
     assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (140, 41)])
+async def test_sheets_are_whole_in_their_first_frame(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The footer, too: nothing grows or jumps, and what the hand teaches has its place before it's known."""
+    frames: list[tuple[type[Screen[Any]], str]] = []
+    display = HookedApp._display
+
+    def note(app: HookedApp, screen: Screen[None], renderable: RenderableType | None) -> None:
+        frames.append((type(app.screen), screen_text(app)))
+        display(app, screen, renderable)
+
+    monkeypatch.setattr(GameOnScreen, "hand_to_look_back_at", lambda table: (table.table.open_game().hands[-1], 0))
+    monkeypatch.setattr(hand_lesson, "decisions_of", lambda hand, seat: [])
+    app = TableApp(last_card(at("classic", scored(5), seed="moment-3")))
+    async with app.run_test(size=(width, height)) as pilot:
+        monkeypatch.setattr(HookedApp, "_display", note)
+        while not isinstance(app.screen, ScoreScreen):
+            await pilot.press("enter")
+            await settle(app)
+        await pilot.press("s")
+        await settle(app)
+    for kind in (ScoreScreen, GameSheetScreen):
+        first, *later = [text.splitlines() for of_kind, text in frames if of_kind == kind]
+        differing = {line for frame in later for line, before in zip(frame, first, strict=True) if line != before}
+        assert differing <= {f" {'No choice in this hand needs a second look.':{width - 1}}"}
 
 
 def league(hands: int) -> tuple[Ruleset, list[HandScore]]:

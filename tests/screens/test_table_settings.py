@@ -161,7 +161,7 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
         if claims == "told":
             assert seat.sees(f"You claim the last {left} tricks. Claim accepted.")
             await seat.press("a")
-        assert seat.sees(f"You claimed the last {left} tricks.")
+        assert seat.sees(f"The last {left} tricks went to you by a claim.")
         assert seat.place == "score"
 
 

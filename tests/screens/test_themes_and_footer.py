@@ -11,6 +11,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import SIDE_MARKS
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import FooterKey, KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
@@ -147,9 +148,11 @@ def test_lines_of_the_chart_are_distinct_without_colour() -> None:
     canvas = Canvas(90, 20)
     draw_chart(canvas, 0, 0, 90, 20, [range(10, 60, 10)] * 2, ["Ann", "Bea", "Cy", "Dot", "Eve"])
     rows = ["".join(strip.text) for strip in canvas.strips()]
-    for name, stroke in zip(("Ann", "Bea", "Cy", "Dot", "Eve"), STROKES, strict=True):
+    assert len(set(STROKES)) == len(STROKES)
+    for name, mark in zip(("Ann", "Bea", "Cy", "Dot", "Eve"), SIDE_MARKS, strict=True):
         row = next(row for row in rows if name in row)
-        assert stroke * 5 in row
+        assert f"{mark} {name}" in row
+        assert sum(line.count(mark) for line in rows) == 2, "at the first hand and at the end"
     assert rows[-1].split() == ["hand", "1", "2"] or rows[-1].split() == ["1", "2"]
 
 

@@ -160,6 +160,8 @@ def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", sh
     [
         ("bold", ((4, 3), (3, 4), (5, 5)), "Bea bids boldly: bid 12 and took 12 in 3 hands."),
         ("bold", ((4, 3), (3, 4), (4, 5)), ""),  # the last hand shows nothing bold
+        ("bold", ((2, 3), (3, 5), (3, 3)), ""),  # nor do all hands
+        ("bold", ((2, 5), (3, 5), (7, 4)), "Bea bids boldly: bid 7 in one hand and took 4."),
         ("careful", ((2, 4), (3, 3), (2, 3)), "Bea bids carefully: bid 7 and took 10 in 3 hands."),
         ("careful", ((2, 4), (3, 3), (3, 3)), ""),
         ("zeros", ((0, 0), (3, 3), (0, 1)), "Bea likes nil: 2 nils in 3 hands."),

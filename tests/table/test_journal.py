@@ -156,14 +156,21 @@ def test_unfinished_games_are_listed_with_those_that_people_have_played_in_first
     for _ in range(5):
         step(second, rng)
     third = opened(setup_of("3b-five", seed="3"), tmp_path)
-    for table in (first, second, third):
+    fourth = opened(setup_of("sandbags", seed="4"), tmp_path)
+    while not fourth.scores:
+        step(fourth, rng)
+    for table in (first, second, third, fourth):
         table.leave()
-    for age, slug in enumerate(("3b-three", "bemo", "3b-five")):
+    for age, slug in enumerate(("3b-three", "bemo", "3b-five", "sandbags")):
         (path,) = tmp_path.glob(f"*{slug}*.spades.jsonl")
         os.utime(path, (age * 100, age * 100))
     games = suspended(tmp_path)
-    assert [game.title for game in games] == ["Bemo · P0, P1, P2 · hand 1", "3B for five · P0, P1, P2, P3, P4"]
-    assert [game.when for game in games] == [100, 200]
+    assert [game.title for game in games] == [
+        "Sandbags · P0, P1, P2, P3 · hand 2",  # the next one, because the first is scored
+        "Bemo · P0, P1, P2 · hand 1",
+        "3B for five · P0, P1, P2, P3, P4",
+    ]
+    assert [game.when for game in games] == [300, 100, 200]
     assert suspended(tmp_path / "nowhere") == []
     (tmp_path / "noise.spades.jsonl").write_bytes(os.urandom(1000))
     (tmp_path / "empty.spades.jsonl").write_bytes(b"")

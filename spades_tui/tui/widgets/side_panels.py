@@ -153,7 +153,7 @@ class SidePanel(StateView[SideState]):
         canvas.put(1 + NUMBER, y + 2 + end - first, hidden, inks.gold)
         if chart:
             top, width = canvas.height - chart, canvas.width - 4
-            draw_totals(canvas, 1, top, width, chart, rules, state.scores, names)
+            draw_totals(canvas, 1, top, width, chart, rules, state.scores, look, names)
 
     def _window(self, room: int) -> tuple[int, int]:
         """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
