@@ -57,12 +57,6 @@ def test_defaults_apply_without_a_file(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == f"{settings_file()}: no such file; the defaults apply\n"
 
 
-def test_saved_settings_pass_the_check(capsys: pytest.CaptureFixture[str]) -> None:
-    save_settings(Settings(name="Ann"))
-    assert main(["settings", "check"]) == 0
-    assert capsys.readouterr().out == f"{settings_file()}: no mistakes\n"
-
-
 def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "some.toml"
     file.write_text(FAULTY, "utf-8")
@@ -99,11 +93,6 @@ def test_invalid_toml_is_reported_with_its_line(
     file.write_text(text, "utf-8")
     assert main(["settings", "check", str(file)]) == 1
     assert capsys.readouterr().err.splitlines()[0] == f"{file}:{line}"
-
-
-def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
-    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: no such file or folder\n"
 
 
 @pytest.mark.parametrize(("count", "left"), [(20, 0), (21, 1), (3000, 2980)])
