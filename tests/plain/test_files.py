@@ -1,19 +1,15 @@
 """Plain text reports unusable files in a sentence and never crashes."""
 
 import io
-import json
 from pathlib import Path
 
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
-from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
-from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
-from tests.plain.talking import Player, Typist, table_of
+from tests.plain.talking import Typist
 
 
 def left_game(home: Path) -> Path:
@@ -97,26 +93,6 @@ def test_problems_of_a_game_are_sentences(tmp_path: Path) -> None:
     home = Home(typist)
     home.sorry("no variant 'x'", "--good-part needs a game", "That is all.")
     assert typist.lines == ["No variant 'x'.", "--good-part needs a game.", "That is all."]
-
-
-def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_of("sandbags", tmp_path)
-
-    def full(*_: object) -> None:
-        raise NotSaved("The game can't be saved (No space left on device).")
-
-    player = Player(table, 1)
-    monkeypatch.setattr(table, "do", full)
-    PlainTable(table, player, Settings()).run()
-    table.leave()
-    assert "The game can't be saved (No space left on device)." in player.lines
-
-
-def test_a_truncated_record_is_reported_with_its_line(tmp_path: Path) -> None:
-    record = tmp_path / "cut.spades.jsonl"
-    record.write_text(json.dumps({"event": "game"})[:-3])
-    told = spades("replay", str(record))
-    assert told.error == f"{record}:1: not a JSON object: Unterminated string starting at character 11"
 
 
 class Vanishing(io.StringIO):
