@@ -352,3 +352,9 @@ def test_a_table_with_undo_is_marked(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [line.partition(" in ")[0] for line in remarks] == [
         "P0: undo was on", "Zoe: undo was on", "Zoe: every choice"
     ]  # fmt: skip
+
+
+def test_a_hand_without_a_code_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command's name is already there, so the message doesn't repeat the place."""
+    assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
+    assert not re.search(r"\b(\w+): \1:", capsys.readouterr().err)

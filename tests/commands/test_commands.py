@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui import __version__
 from spades_tui.cli import main
 from spades_tui.commands.from_arguments import new_table, seats_given
 from spades_tui.lessons.lesson_reader import SHIPPED
@@ -421,3 +422,11 @@ def test_a_wrong_line_is_refused_without_pydantic(tmp_path: Path) -> None:
     path.write_text("\n".join([*lines[:bid], json.dumps({**json.loads(lines[bid]), "bid": 100})]) + "\n", "utf-8")
     done = run_all(tmp_path, ["replay", str(path)])
     assert done.err == f"{path}:{bid + 1}: bid: 100 is not valid; the maximum is 99\n1 False\n"
+
+
+def test_help_names_every_command_and_version_the_version() -> None:
+    told = spades("--help")
+    assert told.status == 0
+    for command in ("play", "variants", "simulate", "replay", "verify"):
+        assert f"\n    {command} " in told.out
+    assert spades("--version").out == f"spades-tui {__version__} (kernel: pure Python)\n"

@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_lab import MEASURES, Measured, Sums, measure
+from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, measure
 from spades_tui.analysis.simulate import play_game
 from spades_tui.commands.simulate import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
@@ -384,3 +384,12 @@ def test_each_change_needs_changes(capsys: pytest.CaptureFixture[str]) -> None:
     for games, said in ((["sandbags"], "two games"), (["sandbags", "classic", "--option", "target=300"], "two games")):
         assert cli.main(["lab", *games, "--each-change"]) == 2
         assert said in capsys.readouterr().err
+
+
+def test_all_or_none_are_not_certain() -> None:
+    sums = Sums()
+    for _ in range(5):
+        sums.add(2, 2)
+    assert sums.within(percent=True) == 0.3
+    assert not Figure(1.0, 0.3).differs(Figure(0.8, 0.0))
+    assert Figure(1.0, 0.3).differs(Figure(0.5, 0.1))

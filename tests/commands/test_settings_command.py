@@ -105,3 +105,8 @@ def test_at_most_twenty_mistakes_are_reported(
     *lines, last = capsys.readouterr().err.splitlines()
     assert (len(lines), last) == ((20, f"and {left} more") if left else (19, last))
     assert left or last.startswith(f"{file}:20: ")
+
+
+def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
+    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: no such file or folder\n"

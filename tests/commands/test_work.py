@@ -11,7 +11,7 @@ import pytest
 from spades_tui import cli
 from spades_tui.analysis import simulate
 from spades_tui.commands import advise, long_work
-from spades_tui.commands.long_work import claim_seconds, record_seconds
+from spades_tui.commands.long_work import claim_seconds, record_seconds, time_words
 from spades_tui.commands.records import progress_of
 from spades_tui.play.game_code import setup_by_code
 from spades_tui.system import output
@@ -265,3 +265,8 @@ def test_the_work_on_a_record_is_counted_by_its_players(tmp_path: Path) -> None:
     assert len(quick) == len(slow) == 2 and quick[0] == quick[1] > 0
     assert slow[0] == pytest.approx(quick[0] * long_work.SECONDS["expert"] / long_work.QUICK_SECONDS)
     assert list(record_seconds(io.BytesIO(b'{"event": "game", "seats": [1]}\n{"seat": 1}\nx'))) == [0]
+
+
+def test_a_time_is_said_in_minutes_or_hours() -> None:
+    assert [time_words(seconds) for seconds in (10, 600, 36_000)] == ["about 2 minutes", "about 10 minutes",
+                                                                      "about 10 hours"]  # fmt: skip

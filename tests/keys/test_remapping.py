@@ -247,3 +247,16 @@ async def test_a_click_on_the_footer_acts_on_the_focused_field() -> None:
         for same in (before.split("\n")[0], "Settings"):
             await seat.click("Esc back")
             assert seat.heading == same.strip() and not seat.sees("Press the new key for")
+
+
+async def test_the_keys_page_opens_the_changing_of_keys() -> None:
+    async with at_table() as seat:
+        await seat.press("question_mark", "f2", *["down"] * list(KEYS).index("log"), "enter", "[", "escape")
+        assert seat.place == "keys" and seat.sees("[ the hand in words")
+
+
+async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
+    async with at_table((100, 30)) as seat:
+        await seat.press("question_mark")
+        await seat.click("the hand in words")
+        assert seat.place == "log"

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
-from tests.plain.talking import Typist
+from tests.plain.talking import Player, Typist, table_of
 
 
 def left_game(home: Path) -> Path:
@@ -114,3 +117,16 @@ def test_an_incompletely_saved_game_ends_with_status_1(
     monkeypatch.setattr("sys.stdin", Vanishing(tmp_path))
     assert main(["play", "--plain", "--variant", "sandbags"]) == 1
     assert "Part of the game isn't saved." in capsys.readouterr().out
+
+
+def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("sandbags", tmp_path)
+
+    def full(*_: object) -> None:
+        raise NotSaved("The game can't be saved (No space left on device).")
+
+    player = Player(table, 1)
+    monkeypatch.setattr(table, "do", full)
+    PlainTable(table, player, Settings()).run()
+    table.leave()
+    assert "The game can't be saved (No space left on device)." in player.lines

@@ -83,3 +83,10 @@ def test_negative_figures_have_a_real_minus_sign() -> None:
     told = " ".join(person_lines(one))
     assert "−12.1" in told and "−1.5, −2.2" in told
     assert "-" not in told
+
+
+def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
+    season = Season(home / "data")
+    season.write()
+    season.book.close()
+    assert "1: Ann, 1 game." in text_at_home("book", "players", "", "", "quit")

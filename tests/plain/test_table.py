@@ -29,8 +29,10 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import (
+    CLAIM_IN_PLAY,
     COUNT_BEFORE_PLAY,
     NO_LOOKING_BACK,
+    NO_TAKING_BACK,
     NO_TRICK_YET,
     DeadKeyReason,
 )  # fmt: skip
@@ -463,3 +465,15 @@ def test_a_code_at_the_start_plays_its_game(tmp_path: Path) -> None:
     assert told.status == 0, told.err
     assert "A letter is wrong or missing" in told.out.replace("a letter", "A letter")
     assert "Bemo, one hand, with " in told.out
+
+
+def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
+    lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
+    assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
+
+
+@pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
+def test_other_words_get_the_reasons_of_the_screens(word: str, reason: DeadKeyReason) -> None:
+    typist = Typist([word])
+    PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
+    assert reason.words in typist.lines

@@ -144,3 +144,13 @@ async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: p
         assert len(table.entries) == before
         await seat.press("l")
         await seat.wait("Your turn")
+
+
+async def test_the_next_key_removes_the_reason() -> None:
+    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
+        await seat.press("l")
+        assert seat.footer == str(dead_key_reasons.NO_LOOKING_BACK)
+        await seat.press("right")
+        assert seat.footer not in every_reason()
+        await seat.press("u")
+        assert seat.footer == str(dead_key_reasons.NO_TAKING_BACK)

@@ -200,3 +200,25 @@ async def test_the_page_of_the_seal_claims_only_what_is_proved(
         await seat.press("f")
         assert seat.place == "seal"
         assert seat.sees(*said, secret, "verify")
+
+
+@pytest.mark.rule("3B-1")
+async def test_bidding_says_who_sits_out() -> None:
+    async with driving(SceneApp(at("3b-five", mine("bid")))) as seat:
+        assert seat.sees("Dot sits out this hand.")
+
+
+async def test_a_partner_who_deals_is_named_as_both() -> None:
+    async with driving(SceneApp(at("six-handed", mine("bid"), dealer=3))) as seat:
+        assert seat.sees("partner", "dealer")
+
+
+@pytest.mark.rule("C-3")
+async def test_the_help_explains_what_the_seal_proves() -> None:
+    async with driving(asked()) as seat:
+        await seat.press("question_mark")
+        assert seat.place == "keys"
+        assert seat.sees(
+            "fixed before the deal", "nobody can arrange the deck in advance", "Every depth can be tried beforehand",
+            "proves only that no card changed",
+        )  # fmt: skip

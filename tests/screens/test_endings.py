@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -348,3 +349,16 @@ async def test_an_enter_typed_ahead_starts_no_new_game(monkeypatch: pytest.Monke
         assert seat.place == "game over" and seat.sees("Play again")
         await seat.press("enter")
         assert seat.place != "game over"
+
+
+@pytest.mark.rule("BM-13")
+async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
+    table = with_the_right()
+    choose = partial(reneging, table=table)
+    advance(table, lambda seen: seen.phase == "played", choose=choose)
+    table.do(Books(0, 1, 0))
+    table.score()
+    advance(table, last_trick(2), choose=choose, cut=3)
+    async with driving(TableApp(table)) as seat:
+        await to_the_books(seat)
+        assert seat.sees("None from Bea")

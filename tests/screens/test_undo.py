@@ -13,7 +13,7 @@ from tests.scenes import advance, at, mine, setup
 from tests.screens.deciding import hurry_the_clock, stop_the_clock
 from tests.screens.looking import TableApp, wait_until
 
-pytestmark = pytest.mark.rule('3B-11')
+pytestmark = pytest.mark.rule("3B-11")
 
 
 def played_last(seen: Observation) -> bool:

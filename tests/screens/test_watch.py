@@ -57,14 +57,16 @@ async def test_a_watched_game_runs_automatically_and_space_pauses_it(monkeypatch
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-five"])
-async def test_the_right_arrow_plays_one_card(slug: str) -> None:
-    async with driving(TableApp(watched(3, slug), pace="leisurely")) as seat:
+async def test_the_right_arrow_plays_one_card(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, PAUSE)
+    async with driving(TableApp(watched(3, slug))) as seat:
+        await seat.press("space")
         before = len(moments(seat))
         for step in range(1, 7):
             await seat.press("right")
             assert len(moments(seat)) == before + step
             assert seat.sees(f"Paused {moments(seat)[-1].words}.")
-        await seat.rest(0.4)
+        await seat.rest(2 * PAUSE)
         assert len(moments(seat)) == before + 6
 
 
