@@ -46,7 +46,6 @@ def table_of(*names: str, seed: str = "talk", slug: str = "classic") -> Table:
 
 
 def player_named(name: str) -> Player:
-    """Return the player of this name."""
     found = player(name)
     assert found is not None
     return found

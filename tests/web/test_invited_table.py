@@ -40,7 +40,6 @@ class Tab:
         self.socket, self.all, self._seen = socket, "", 0
 
     async def type(self, keys: str) -> None:
-        """Type keys as the page does."""
         await self.socket.send_str(json.dumps(["stdin", keys]))
 
     async def read(self, seconds: float) -> bool:
@@ -75,7 +74,6 @@ class Invited:
         self._client, self.links, self.told = client, links, told
 
     async def open(self, seat: int, **more: Any) -> Tab:
-        """Open the page of a seat."""
         root = "/".join(self.links[seat].split("/")[:3])
         address = self.links[seat].replace("http", "ws", 1) + "ws?width=80&height=24"
         return Tab(await self._client.ws_connect(address, **{"origin": root, **more}))
