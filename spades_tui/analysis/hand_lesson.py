@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from spades_tui.analysis.hand_story import is_costly, trap_avoided
+from spades_tui.analysis.hand_story import trap_avoided
 from spades_tui.analysis.review import Judged, ReviewedDecision
 from spades_tui.game.events import Bid, Play
 from spades_tui.record.open_hands import Moments, OpenHand
@@ -48,7 +48,7 @@ def lesson_of(judged: Sequence[tuple[int, Judged]]) -> HandLesson | None:
     None if no cost and no trap was worth a word.
     """
     lessons = [HandLesson(place, one) for place, one in judged]
-    costly = [lesson for lesson in lessons if is_costly(lesson.judged)]
+    costly = [lesson for lesson in lessons if lesson.judged.is_mistake]
     if costly:
         return max(costly, key=lambda lesson: lesson.judged.cost)
     hard = [lesson for lesson in lessons if trap_avoided(lesson.judged)]

@@ -214,10 +214,9 @@ def _review_text(record: Record, review: Review) -> str:
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     stories = told_hands(record, hand_stories(record, review), Wording(names))
     for seat in review.seats:
-        worse = review.worse(seat)
-        verb = "wasn't" if worse == 1 else "weren't"
         decisions = plural(review.weighed(seat), "decision")
-        out += ["", f"{names[seat]}: {decisions}; {worse} {verb} the best"]
+        mistakes = plural(review.mistakes(seat), "clear mistake")
+        out += ["", f"{names[seat]}: {decisions}, {mistakes}"]
         out += filter(None, [work_on_words(review.of(seat))])
         for number in sorted(number for number, teller in stories if teller == seat):
             out += ["", f"  Hand {number}"]

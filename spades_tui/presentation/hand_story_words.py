@@ -7,16 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from spades_tui.analysis.hand_story import (
-    COST_TO_TELL,
     BidEnd,
     HandStory,
     LuckFact,
     LuckKind,
     NilEnd,
     PromiseEnd,
-    is_costly,
 )
-from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.analysis.review import COST_TO_TELL, Judged, Record, Review
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
@@ -213,7 +211,7 @@ class _StoryWords:
         return any(end.made and seat in end.seats for end in bids)
 
     def best(self) -> str:
-        """Return what went best; "" if nothing was clearly ahead of other choices."""
+        """Return what went best; "" if nothing tempted to a mistake."""
         judged = self.story.best
         if judged is None:
             return ""
@@ -234,22 +232,20 @@ class _StoryWords:
         if judged is None or self.mine != "your":
             return []
         tempting = judged.tempting
-        if tempting is not None and tempting.gain is not None and self.hints:
-            words = reason_words(tempting.gain, judged.decision.seen, self.look.names)
-            return [self.look.words(words)]
-        return self._why(judged) if isinstance(judged.decision.event, Bid) else []
+        if tempting is None or tempting.gain is None or not self.hints:
+            return []
+        words = reason_words(tempting.gain, judged.decision.seen, self.look.names)
+        return [self.look.words(words)]
 
     def _beside(self, judged: Judged) -> str:
-        """Return what another choice would have cost, a tempting one or the next best."""
+        """Return what the tempting choice would have cost."""
         one = judged.tempting
-        seen = judged.decision.seen
-        if one is None:
-            return f"any other choice {was_worse(judged.ahead, seen)}"
+        assert one is not None
         tempting = self._choice(one.event)
         if isinstance(one.event, Bid):
             tempting = self.rules.bid_word(one.event.bid)
         tempting = f"the tempting {tempting.removeprefix('the ')}"
-        return f"{tempting} {was_worse(one.cost, seen)}"
+        return f"{tempting} {was_worse(one.cost, judged.decision.seen)}"
 
     def _plan(self, judged: Judged) -> str:
         """Return what a well played card was for; "" if no short phrase says it."""
@@ -285,13 +281,9 @@ class _StoryWords:
         return [f"Against the others, {self.mine} cards {both}."]
 
     def asides(self) -> list[str]:
-        """Return what else to say: why a bid was good, and that no choice cost much."""
+        """Return what else to say: why a choice was good, and that none cost much."""
         story = self.story
         why = self._why_best()
-        if story.choices and story.right == story.choices:
-            if story.turn is not None:
-                return why
-            return [*why, f"All of {self.mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
             return [*why, f"No choice clearly cost {self._points(COST_TO_TELL)}.", *self._figures()]
         return why
@@ -306,7 +298,7 @@ class _StoryWords:
         fact = luck.fact
         if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
             return ""  # the story has the end of that nil
-        where = ", in no single card."
+        where = ": how the cards lay and others played."
         if fact is not None:
             share = "above all" if luck.most else "partly"
             where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
@@ -375,7 +367,7 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
 
 def work_on_words(judged: Iterable[Judged]) -> str:
     """Return the kind of choice that cost a player most, or "" if none did twice."""
-    clear = [one for one in judged if is_costly(one)]
+    clear = [one for one in judged if one.is_mistake]
     kinds: defaultdict[str, list[float]] = defaultdict(list)
     for one in clear:
         kinds[_kind(one)].append(one.cost)
