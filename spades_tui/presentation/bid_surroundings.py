@@ -4,7 +4,7 @@ from spades_tui.bots.side_scores import may_end, reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
-from spades_tui.presentation.bid_pay import pay_if_made
+from spades_tui.presentation.bid_pay import overtrick_cost, pay_if_made
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.seats import Observation
 
@@ -148,6 +148,10 @@ class BidSurroundings:
         penalty = self._bags_to_penalty()
         if penalty:
             return penalty
+        over = overtrick_cost(self.seen, bid) if bid < self.seen.rules.tricks else 0
+        if over:
+            cost = plain(over, self.seen.rules.points_unit)
+            return f"a set costs nothing, a trick over {cost}"
         if self._all and self._left > bid:
             rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
             return f"{rest} {number_word(self._left)}"

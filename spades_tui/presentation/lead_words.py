@@ -197,6 +197,8 @@ class LeadWords(CardNames):
             return f"lead the {full} and keep the {self._short(top)}, which only the {high} beats"
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
+        if top != card and higher == at.higher(top):
+            return f"lead the {full}: no card between the {rank} and the {self._short(top)} is out"
         if suit == SPADES:
             return self._low_trump(card, against)
         return self._exit(card, against)

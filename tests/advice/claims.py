@@ -192,6 +192,10 @@ FORMS: dict[str, Check] = {
     "all {n} tricks left set {side}": lambda c: c.need(c.other_side()) == 1 and c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
     "{side} wins? the game unless set": lambda c: c.wins_game(c.other_side()),
+    "then the {a} makes your bid": lambda c: c.need() == 2 and c.suit_of(c.a) == SPADES and not c.above(c.a),
+    "then your high trumps make your bid": lambda c: (
+        2 < (c.need() or 0) <= 1 + sum(not c.above(card) for card in c.held(SPADES))
+    ),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
     "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
     "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,

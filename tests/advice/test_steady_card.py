@@ -145,8 +145,8 @@ LONE: Setting = (
 @pytest.mark.parametrize(
     ("setting", "first", "other", "behind", "card"),
     [
-        (SEQUENCE, "6D", "KD", 3.9, "KD"),
-        (SEQUENCE, "6D", "KD", 4.1, "6D"),
+        (SEQUENCE, "6D", "KD", 4.9, "KD"),
+        (SEQUENCE, "6D", "KD", 5.1, "6D"),
         (SEQUENCE, "5C", "AH", 3.9, "AH"),
         (SEQUENCE, "KC", "4H", 2.9, "4H"),
         (SEQUENCE, "4H", "5C", -2.0, "4H"),
@@ -247,7 +247,7 @@ AS_GOOD: Setting = (
 )
 @pytest.mark.parametrize(
     ("behind", "doubt", "need", "chance"),
-    [(9.0, 4.0, 3, True), (13.0, 4.0, 3, False), (17.0, 9.0, 3, False), (9.0, 4.0, 0, False)],
+    [(7.5, 4.0, 3, True), (8.5, 4.0, 3, False), (17.0, 9.0, 3, False), (7.5, 4.0, 0, False)],
 )
 def test_a_difference_by_chance_doesnt_beat_what_players_teach(
     monkeypatch: pytest.MonkeyPatch,
