@@ -10,8 +10,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.analysis.hindsight import Hindsight, turning_point
-from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, PlayedHand, Record, Review
+from spades_tui.analysis.hindsight import Hindsight, hindsight, turning_point
+from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, PlayedHand, Record, Review, ReviewedDecision
 from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play, SeatEvent
@@ -21,6 +21,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import HandState, contracts
 from spades_tui.game.trick import Played, Trick
+from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.ruleset import Ruleset
 
@@ -146,6 +147,8 @@ class HandStory(Struct, frozen=True):
     """Whether all these points count winning the game, so that they are no score."""
     turn: Hindsight | None = None
     """Where no choice cost much: the card that decided most with these cards, anybody's; None if none did."""
+    harmless: bool = False
+    """Whether the costliest card cost nothing with these cards."""
     unknowable: bool = False
     """Whether that card was the best one by what its player saw, as far as the review knows."""
 
@@ -164,8 +167,21 @@ def hand_stories(record: Record, review: Review) -> list[HandStory]:
             if story.costliest is None and number in opened:
                 turns = turns or [turning_point(opened[number], scores[number])]
                 story = replace(story, turn=turns[0], unknowable=_unknowable(review, number, turns[0]))
+            elif story.costliest is not None and number in opened:
+                story = replace(story, harmless=_is_harmless(opened[number], story.costliest.decision))
             stories.append(story)
     return stories
+
+
+def _is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
+    """Return whether no other card would have ended a hand better than this one did."""
+    if not isinstance(decision.event, Play) or not isinstance(hand.moments, Moments):
+        return False
+    for place, state, event in hand.moments.decisions():
+        if isinstance(event, Play) and (event.seat, event.card) == (decision.seat, decision.event.card):
+            one = hindsight(state, event, hand.taken(place))
+            return one.best is one.own
+    return False
 
 
 def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
@@ -188,7 +204,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         costly_trick=costly_trick,
         best=best,
         choices=len(chosen),
-        luck=_luck(rules, record.hands[score.hand], figures, mine, costly),
+        luck=_luck(rules, record.hands[score.hand], figures, mine),
         figures=figures,
         near_end=counts_the_game(rules, record.hands[score.hand].standing),
     )
@@ -345,13 +361,13 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 
 
 def _luck(
-    rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged], costly: Judged | None
+    rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged]
 ) -> Luck | None:
     """Return the luck of a hand and the trick behind much of it.
 
-    Return None if there was little, or not much and nothing explains it. The card that cost most was no bad luck.
+    Return None if there was little, or not much and nothing explains it. A card that was a mistake was no bad luck.
     """
-    blamed = None if costly is None else costly.decision.event
+    mistakes = [one.decision.event for one in mine if one.is_mistake]
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -365,7 +381,7 @@ def _luck(
             fact = _fact(rules, played.state, number, figures.seat)
             if fact is None or _is_good(rules, fact, figures.seat) != (figures.luck > 0):
                 continue
-            if figures.luck < 0 and _is_of(fact, blamed):
+            if figures.luck < 0 and any(_is_of(fact, event) for event in mistakes):
                 explained_by_blame = True
             else:
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
@@ -374,7 +390,7 @@ def _luck(
     return Luck(figures.luck, None)
 
 
-def _is_of(fact: LuckFact, event: SeatEvent | None) -> bool:
+def _is_of(fact: LuckFact, event: SeatEvent) -> bool:
     """Return whether a fact is about the card of an event."""
     if not isinstance(event, Play) or fact.card is None:
         return False

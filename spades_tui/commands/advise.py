@@ -48,7 +48,7 @@ from spades_tui.presentation.wording import (
     moment_of,
     points_words,
 )
-from spades_tui.presentation.worth_words import cost_amount
+from spades_tui.presentation.worth_words import cost_amount, cost_beside
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
@@ -230,14 +230,14 @@ def _review_text(record: Record, review: Review) -> str:
             uncounted = uncounted_words(review, stories, seat)
             out += filter(None, [uncounted and f"  {uncounted}"])
         for choice in review.costliest(seat):
-            if choice.best is None or choice.reason is None:
+            if choice.best is None or choice.reason is None or not choice.is_mistake:
                 continue
             seen = choice.decision.seen
             done = choice_words(choice.decision.event, rules=seen.rules)
             best = choice_words(choice.best.event, rules=seen.rules)
             amount = cost_amount(choice.cost, seen)
-            if amount:
-                done += f" cost {amount}"
+            cost = f"cost {amount}" if amount else f"was {cost_beside(choice.cost, seen)}"
+            done = f"{done} {cost}"
             out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
             out.append(f"    {reason_words(choice.reason, seen, names)}")
     out.append("")

@@ -6,6 +6,7 @@ What the best player says of another one's choice is quoted in one more word.
 from collections import defaultdict
 from collections.abc import Iterable
 
+from spades_tui.analysis.hand_lesson import praise_of, reasons_of
 from spades_tui.analysis.hand_story import (
     BidEnd,
     HandStory,
@@ -181,7 +182,8 @@ class _StoryWords:
         was = f"{self._choice(better)} was better."
         short = f"{head}; {was}"
         cost = fitting(f"{head} {outcome}; {was}", short) if outcome else short
-        return [cost, *self._why(judged)]
+        free = ["With these cards, it cost nothing."] if self.story.harmless else []
+        return [cost, *self._why(judged), *free]
 
     def _outcome(self, done: Play) -> str:
         """Return what became of the trick of the costliest card."""
@@ -231,10 +233,10 @@ class _StoryWords:
         judged = self.story.best
         if judged is None or self.mine != "your":
             return []
-        tempting = judged.tempting
-        if tempting is None or tempting.gain is None or not self.hints:
+        praise = praise_of(judged)
+        if praise is None or not self.hints:
             return []
-        words = reason_words(tempting.gain, judged.decision.seen, self.look.names)
+        words = reason_words(praise, judged.decision.seen, self.look.names)
         return [self.look.words(words)]
 
     def _beside(self, judged: Judged) -> str:
@@ -357,8 +359,9 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
     other = judged.best if judged.cost else judged.tempting
     if other is None:
         return ()
-    reason = judged.reason if judged.cost else other.gain
-    why = [] if reason is None else [look.words(reason_words(reason, seen, look.names))]
+    reasons = reasons_of(judged) if judged.cost else (praise_of(judged),)
+    known = filter(None, reasons)
+    why = [look.words(reason_words(reason, seen, look.names)) for reason in known]
     beside = _bare(other.event, seen.rules, look)
     if judged.cost:
         return (f"{when}: {beside} {was_better(judged.cost, seen)} than {own}.", *why)

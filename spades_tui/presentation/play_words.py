@@ -46,7 +46,7 @@ class PlayWords(CardNames):
         brief = tail.replace(" still ", " ")
         bare = self._bare(play, plan)
         ways = [f"{head}{tail}", f"{short}{tail}", f"{short}{brief}"]
-        if self.aim in (Aim.SET, Aim.WIN) and tail in (self._unless_set(), self._set_tail()):
+        if self.aim in (Aim.SET, Aim.WIN) and (tail == self._unless_set() or self.at.set_next):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
         return fitting(*ways, head, short, f"{bare}{tail}")
 

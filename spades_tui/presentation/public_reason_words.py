@@ -70,7 +70,7 @@ def reason_sentence(
     one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
 ) -> str:
     """Return one reason as a sentence."""
-    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one)}."
+    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one, seen)}."
 
 
 def _verb(
@@ -138,13 +138,13 @@ def _bid(one: PublicReason, seen: Public) -> str:
     return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
 
 
-def _end(one: PublicReason) -> str:
+def _end(one: PublicReason, seen: Public) -> str:
     """Return what its side needed, where that explains the card."""
     if one.did in (Did.BID, Did.NIL):
         return ""
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
     if one.nil and not takes:
-        return "; the nil was still alive"
+        return f"; the {seen.rules.zero_word} was still alive"
     if one.nil or one.needs is None or not takes:
         return ""
     if one.needs == 0:

@@ -48,7 +48,9 @@ def cost_amount(cost: float, seen: Observation) -> str:
     if not counts_the_game(seen.rules, seen.standing):
         return points_amount(cost, seen.rules.points_unit)
     games = _games(cost, seen)
-    return f"{plural(games, 'game')} in 100" if games else ""
+    if games is None:
+        return ""
+    return f"{plural(games, 'game')} in 100" if games else "less than a game in 100"
 
 
 def was_better(cost: float, seen: Observation) -> str:

@@ -278,6 +278,14 @@ def test_a_bid_above_the_count_names_the_missing_tricks_and_says_why(
     assert missing.mark in (CardMark.RUFF, CardMark.LONG) or pretty(missing.card) in words
 
 
+@pytest.mark.parametrize(("slug", "cheap"), [("3b-four", True), ("cutthroat", False)])
+def test_a_bid_above_the_count_says_if_a_set_costs_nothing(slug: str, cheap: bool) -> None:
+    seen = first_bidder(HAND, slug)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    assert ("a set costs nothing, a trick over 10" in said(seen, count.about + 1, 5.0)) == cheap
+
+
 def test_a_bid_far_above_the_count_counts_the_missing_tricks() -> None:
     seen = first_bidder("KQJS KQJTH KQJC KQJD")
     count = count_tricks(seen, 0)

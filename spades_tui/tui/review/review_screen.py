@@ -274,7 +274,8 @@ class ReviewScreen(SpadesScreen):
             note += f", not {choice_words(one.tempting.event, look.letters, rules)}"
         if one.cost and one.best is not None:
             cost = cost_beside(one.cost, one.decision.seen)
-            note = f"{choice_words(one.best.event, look.letters, rules)} was better"
+            was = "was" if one.costs_surely else "looked"
+            note = f"{choice_words(one.best.event, look.letters, rules)} {was} better"
         words = (f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", cost, note)
         styles = (inks.text, inks.text, inks.soft)
         return Line(str(one.decision.before), tuple(zip(words, styles, strict=True)), (place, one.cost, note))
