@@ -88,10 +88,10 @@ def _verb(
         void = f"didn't follow {suit}"
         before = f"{void} before"
     match one.did:
-        case Did.LED if other:
+        case Did.LED_VOID:
             return f"led {named}: {other} {before}"
-        case Did.LED:
-            return f"led {named}"
+        case Did.LED_AGAIN:
+            return f"led {named}, {suit} again"
         case Did.LED_TOP:
             return f"led {named}, the highest of the {suit} left"
         case Did.LED_BACK:
