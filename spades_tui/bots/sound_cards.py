@@ -22,7 +22,8 @@ NOISE: Final = 2.0
 SOUND: Final = 1.0
 """Points by which a lead that players teach may be behind: a winner, a singleton, the top of a sequence."""
 SOLID: Final = 2.0
-"""The same for three or more touching cards that only one card beats, and for a lead that covers a partner's nil."""
+"""The same for three or more touching cards that only one card beats, for a lead that covers a partner's nil, and for
+the highest trump before an opponent ruffs a winner."""
 HIDES: Final = 3
 """Lower cards that a nil could hide under: with fewer, a lead endangers it."""
 
@@ -33,7 +34,7 @@ def lead_correction(at: Position, play: Play) -> float:
     if at.partner_nil is not None:
         return _covering_correction(at, card, at.partner_nil)
     if suit == SPADES:
-        return 0.0
+        return SOLID if not at.higher(card) and _has_winner_to_save(at) else 0.0
     held, higher = cards_of(at.held(suit)), at.higher(card)
     above_top = at.higher(max(held, key=at.rank))
     as_good = [other for other in held if at.higher(other) == higher]
@@ -49,8 +50,14 @@ def lead_correction(at: Position, play: Play) -> float:
         return CASHED
     if sequence and len(as_good) > 2 and len(higher) == 1:
         return SOLID
-    wins = plan in (Plan.CASH, Plan.LEAD_PARTNER_VOID)
+    wins = plan == Plan.LEAD_PARTNER_VOID or (plan == Plan.CASH and not _may_be_ruffed(at, suit))
     return SOUND if wins or ruffs_later or sequence else 0.0
+
+
+def _has_winner_to_save(at: Position) -> bool:
+    """Return whether an opponent may ruff a plain card of the hand that nothing else beats."""
+    winners = [card for card in cards_of(at.own) if not at.is_trump(card) and not at.higher(card)]
+    return any(_may_be_ruffed(at, at.suit_of(card)) for card in winners)
 
 
 def _covering_correction(at: Position, card: int, nil: int) -> float:
