@@ -3,6 +3,7 @@
 The random numbers derive from the observation, so the same observation always gives the same advice.
 """
 
+import math
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -144,7 +145,7 @@ def weighed_to_show(
 
 
 def _weighed_again(level: str, seen: Observation, rows: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
-    """Return the weighed cards, best first, those near the best one with values from new deals.
+    """Return the weighed cards, best first, those near the best one with values from new deals, too.
 
     A search drops a card in its unluckiest deals, and its own deals flatter the best one. A living nil keeps the safe
     order of its cards.
@@ -156,8 +157,16 @@ def _weighed_again(level: str, seen: Observation, rows: tuple[ValuedChoice, ...]
     events = tuple(row.event for row in near[:CONTENDERS])
     again = weigh(level, seen, stream_of(seen, "again"), False, thorough=True, among=events)
     fresh = {row.event: row for row in again}
-    shift = fresh[first.event].value - first.value
-    values = [fresh.get(row.event) or replace(row, value=row.value + shift) for row in rows]
+    values = []
+    for row in rows:
+        if row.event in fresh:
+            new = fresh[row.event]
+            share = new.deals / (row.deals + new.deals)
+            behind = fresh[first.event].value - new.value
+            value = first.value - (1 - share) * (first.value - row.value) - share * behind
+            doubt = math.hypot((1 - share) * row.doubt, share * new.doubt)
+            row = replace(new, value=value, doubt=doubt)
+        values.append(row)
     place = 0
     for number, row in enumerate(rows):
         ahead = values[number].value - values[place].value

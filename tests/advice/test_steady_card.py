@@ -213,7 +213,7 @@ def test_a_lead_covers_a_partner_s_living_nil(monkeypatch: pytest.MonkeyPatch, b
 def test_trumps_are_drawn_before_an_opponent_ruffs_a_winner(void: bool, card: str) -> None:
     seen = setting_seen("classic", ({0: "AH 4H KC 7C 5C 6D 3D AS 9S 7S 4S 3S 2S"}, [3, 3, 3, 3], ""))
     at = Position(seen)
-    at.voids = tuple(voids | (void and seat == 1) << 2 for seat, voids in enumerate(at.voids))
+    at.voids = [voids | (void and seat == 1) << 2 for seat, voids in enumerate(at.voids)]
     rows = (row(seen, "AH", 10.0), row(seen, "AS", 9.0, 1.0, 1.0))
     best = rows[SteadyCard(at, rows, [None, None]).place()].event
     assert best == Play(0, parse(card))
@@ -224,7 +224,7 @@ def test_a_partner_with_a_nil_isnt_asked_to_ruff(bid: int, ruff: bool) -> None:
     known, _, plays = SEQUENCE
     seen = setting_seen("classic", (known, [3, 3, bid, 3], plays))
     at = Position(seen)
-    at.voids = tuple(voids | (seat == 2) << 1 for seat, voids in enumerate(at.voids))
+    at.voids = [voids | (seat == 2) << 1 for seat, voids in enumerate(at.voids)]
     low = Play(0, parse("3D"))
     words = PlayWords(at, NAMES.__getitem__, "nil", Aim.SET).why(low, None)
     assert ("may ruff" in words, "is safe" in words) == (ruff, not ruff)
