@@ -78,7 +78,7 @@ def reason_sentence(
     one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
 ) -> str:
     """Return one reason as a sentence."""
-    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one)}."
+    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one, seen)}."
 
 
 def _verb(
@@ -96,10 +96,10 @@ def _verb(
         void = f"didn't follow {suit}"
         before = f"{void} before"
     match one.did:
-        case Did.LED if other:
+        case Did.LED_VOID:
             return f"led {named}: {other} {before}"
-        case Did.LED:
-            return f"led {named}"
+        case Did.LED_AGAIN:
+            return f"led {named}, {suit} again"
         case Did.LED_TOP:
             return f"led {named}, the highest of the {suit} left"
         case Did.LED_BACK:
@@ -146,13 +146,13 @@ def _bid(one: PublicReason, seen: Public) -> str:
     return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
 
 
-def _end(one: PublicReason) -> str:
+def _end(one: PublicReason, seen: Public) -> str:
     """Return what its side needed, where that explains the card."""
     if one.did in (Did.BID, Did.NIL):
         return ""
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
     if one.nil and not takes:
-        return "; the nil was still alive"
+        return f"; the {seen.rules.zero_word} was still alive"
     if one.nil or one.needs is None or not takes:
         return ""
     if one.needs == 0:

@@ -29,6 +29,13 @@ def cost_beside(cost: float, seen: Observation) -> str:
     return "worse" if cost < WORSE else "far off"
 
 
+def cost_head(seen: Observation) -> str:
+    """Return the head of a column of such costs."""
+    if not counts_the_game(seen.rules, seen.standing):
+        return "points"
+    return "worth" if _games(0.0, seen) is None else "games"
+
+
 def points_amount(points: float, unit: int) -> str:
     """Return points without a sign, in whole numbers where the game has large ones: `13 points`."""
     if unit == 1 and points >= ROUNDED_FROM:
@@ -41,7 +48,9 @@ def cost_amount(cost: float, seen: Observation) -> str:
     if not counts_the_game(seen.rules, seen.standing):
         return points_amount(cost, seen.rules.points_unit)
     games = _games(cost, seen)
-    return f"{plural(games, 'game')} in 100" if games else ""
+    if games is None:
+        return ""
+    return f"{plural(games, 'game')} in 100" if games else "less than a game in 100"
 
 
 def was_better(cost: float, seen: Observation) -> str:

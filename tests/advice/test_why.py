@@ -122,10 +122,13 @@ def test_every_claim_of_a_reason_is_true(slug: str) -> None:
                 assert any(card.seat == one.whose and suit_of[card.card] != one.suit for card in trick[:place])
             if one.did == Did.OPENED:
                 assert all(suit_of[before[0].card] != one.suit for before in seen.tricks[:-1])
-            if one.did in (Did.LEFT, Did.OVERTOOK, Did.LED_BACK):
+            if one.did in (Did.LED_BACK, Did.LED_AGAIN):
+                leaders = [before[0].seat for before in seen.tricks[:-1] if suit_of[before[0].card] == one.suit]
+                assert leaders[-1] == (one.seat if one.did == Did.LED_AGAIN else one.whose)
+            if one.did in (Did.LEFT, Did.OVERTOOK):
                 assert one.whose is not None
                 assert seen.rules.side_of[one.whose] == seen.rules.side_of[one.seat]
-    assert Did.LED in met
+    assert met & {Did.LED_BACK, Did.LED_AGAIN}
     assert len(met) > 2
 
 

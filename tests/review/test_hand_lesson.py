@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
-from spades_tui.analysis.hand_story import COST_TO_TELL
-from spades_tui.analysis.review import Judged, judge
+from spades_tui.analysis.review import COST_TO_TELL, Judged, judge
 from spades_tui.bots import advice
 from spades_tui.game.events import Bid, Play
 from spades_tui.plain.home_table import PlainTable
