@@ -46,7 +46,14 @@ class Carrier(ABC):
 
 
 class Door(ABC):
-    """The host's end, for all friends."""
+    """The host's end, for all friends: `open` it first."""
+
+    fingerprint = ""
+    """The fingerprint of the host key that ssh shows; "" if friends need no ssh."""
+    unguarded = ""
+    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
+    address: tuple[str, int] | None = None
+    """The address and port whose lines are kept for another day; None if nobody owns a line."""
 
     @abstractmethod
     def open(self, invitations: Invitations, admit: Admit) -> AbstractAsyncContextManager[None]:
@@ -54,12 +61,28 @@ class Door(ABC):
 
     @abstractmethod
     def line(self, code: str) -> str:
-        """Return what a friend pastes to use a code; call it while the door is open."""
+        """Return what a friend types or pastes to use a code."""
+
+    @abstractmethod
+    def command(self, watchers: int) -> tuple[str, ...]:
+        """Return the command that opens such a table again, with its options, for so many watchers."""
 
     @property
     @abstractmethod
     def reach(self) -> str:
         """A sentence that says who can come this way."""
+
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+ANY = ("", "0.0.0.0", "::")
+
+
+def reach_of(address: str, port: int) -> str:
+    """Return a sentence that says who can connect to an address and a port."""
+    if address in LOCAL:
+        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0."
+    where = "this machine" if address in ANY else address
+    return f"Everybody who can reach {where} at port {port} can try to connect."
 
 
 WITH_WHEELS = {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}

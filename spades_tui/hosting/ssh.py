@@ -11,8 +11,9 @@ import os
 import socket
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
@@ -21,12 +22,13 @@ from typing import Generic, TypeVar
 import asyncssh
 from asyncssh.channel import SSHChannel
 
-from spades_tui.hosting.carrier import Admit, Carrier
-from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.carrier import ANY, Admit, Carrier, Door, reach_of
+from spades_tui.hosting.guest_processes import ForkServer, guest_processes
 from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, PasswordChecks, read_code, save, saved
-from spades_tui.hosting.links import Pipe
+from spades_tui.hosting.links import FAREWELL_SECONDS, Pipe, wait_while
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
+from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder
 
@@ -335,19 +337,50 @@ def key_in(file: Path) -> asyncssh.SSHKey:
     return key
 
 
-async def listen(
-    invitations: Invitations, admit: Admit, forks: ForkServer, key: asyncssh.SSHKey, address: str, port: int,
-    limits: Limits,
-) -> asyncssh.SSHAcceptor:  # fmt: skip
-    """Listen for guests. Raises OSError if the address or the port can't be used."""
-    connection = partial(GuestConnection, invitations, admit, forks, limits)
-    return await asyncssh.listen(
-        address, port, server_factory=connection, server_host_keys=[key],
-        server_version="spades-tui", encoding=None, line_editor=False, login_timeout=LOGIN_SECONDS,
-        keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False, sftp_factory=None,
-        x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None, config=[],
-        window=UNREAD_BYTES, compression_algs=None, send_server_host_keys=False,
-    )  # fmt: skip
+class SshDoor(Door):
+    """The host's end, for friends who reach an address of this machine."""
+
+    def __init__(self, address: str, port: int, forks: ForkServer | None = None) -> None:
+        """Listen at an address, and at a port, or at any free one if it's 0; None: start what guests come from."""
+        self.address: tuple[str, int] = address, port
+        self.limits = Limits()
+        self._forks = forks
+
+    @asynccontextmanager
+    async def open(self, invitations: Invitations, admit: Admit) -> AsyncIterator[None]:
+        """Let guests in during the block. Raises OSError if the address or the port can't be used."""
+        key = key_in(data_folder() / "hosting" / "host-key")
+        self.fingerprint = key.get_fingerprint()
+        async with guest_processes() if self._forks is None else nullcontext(self._forks) as forks:
+            self.unguarded = forks.unguarded
+            server = await asyncssh.listen(
+                *self.address, server_factory=partial(GuestConnection, invitations, admit, forks, self.limits),
+                server_host_keys=[key], server_version="spades-tui", encoding=None, line_editor=False,
+                login_timeout=LOGIN_SECONDS, keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False,
+                sftp_factory=None, x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None,
+                config=[], window=UNREAD_BYTES, compression_algs=None, send_server_host_keys=False,
+            )  # fmt: skip
+            self.address = self.address[0], server.get_port()
+            try:
+                yield
+            finally:
+                server.close()
+                limits = self.limits
+                await wait_while(lambda: limits.connected.keys() - limits.logging_in, FAREWELL_SECONDS)
+
+    def line(self, code: str) -> str:
+        """Return what a friend types to use a code."""
+        address, port = self.address
+        return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
+
+    def command(self, watchers: int) -> tuple[str, ...]:
+        """Return the command that opens such a table again."""
+        return "host", *address_options(*self.address, HOST_PORT, watchers)
+
+    @property
+    def reach(self) -> str:
+        """A sentence that says who can connect."""
+        return reach_of(*self.address)
 
 
 # ---- joining

@@ -12,9 +12,10 @@ from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
-from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
+from spades_tui.hosting.ssh import SUBSYSTEM, SshDoor
 from spades_tui.play.setup import TableSetup
-from tests.hosting.loopback import Guest, Keyless, Reach, closed_after
+from tests.hosting.loopback import Guest, Keyless, Reach
+from tests.hosting.tables import SECONDS
 
 
 class Opened(Reach):
@@ -47,11 +48,14 @@ async def opened_club(
 ) -> AsyncIterator[Opened]:
     """Open a club whose games are saved in a folder."""
     club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), file, folder=folder)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    server = await listen(Invitations([club.invitation]), club.admit, ForkServer([], ""), key, "127.0.0.1", 0, Limits())
-    one = Opened(club, server.get_port())
-    async with closed_after(club, server, one.running):
-        yield one
+    door = SshDoor("127.0.0.1", 0, ForkServer([], ""))
+    async with door.open(Invitations([club.invitation]), club.admit):
+        one = Opened(club, door.address[1])
+        try:
+            yield one
+        finally:
+            club.close("The test is over.")
+            await asyncio.wait([one.running], timeout=SECONDS)
     one.running.result()
 
 

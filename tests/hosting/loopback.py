@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import asyncssh
 
-from spades_tui.hosting.club import Club
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
@@ -27,7 +26,7 @@ from spades_tui.hosting.messages import (
     Welcome,
     decode,
 )
-from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
+from spades_tui.hosting.ssh import SUBSYSTEM, SshDoor
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -75,9 +74,10 @@ class Reach:
 class Opened(Reach):
     """A host in this process, whose game has begun to wait for its guests."""
 
-    def __init__(self, host: TableHost, invitations: Invitations, port: int, limits: Limits) -> None:
-        super().__init__(port, {one.seat: one.code for one in invitations if one.seat is not None})
-        self.host, self.invitations, self.limits = host, invitations, limits
+    def __init__(self, host: TableHost, door: SshDoor) -> None:
+        invitations = host.invitations
+        super().__init__(door.address[1], {one.seat: one.code for one in invitations if one.seat is not None})
+        self.host, self.invitations, self.limits = host, invitations, door.limits
         self.game = asyncio.ensure_future(host.run())
 
 
@@ -180,20 +180,6 @@ def setup_of(slug: str, guests: int, **options: Any) -> TableSetup:
 
 
 @asynccontextmanager
-async def closed_after(
-    host: TableHost | Club, server: asyncssh.SSHAcceptor, running: "asyncio.Future[Any]"
-) -> AsyncIterator[None]:
-    """Close a host or a club and its server at the end."""
-    try:
-        yield
-    finally:
-        host.close("The test is over.")
-        await asyncio.wait([running], timeout=SECONDS)
-        server.close()
-        await server.wait_closed()
-
-
-@asynccontextmanager
 async def opened(
     setup: TableSetup,
     folder: Path,
@@ -209,13 +195,15 @@ async def opened(
         for seat in range(guests):
             invitations.invite(seat)
         invitations.invite(None)
-    key = asyncssh.generate_private_key("ssh-ed25519")
     host = TableHost(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
-    limits = Limits()
-    server = await listen(invitations, host.admit, forks or ForkServer([], ""), key, "127.0.0.1", 0, limits)
-    one = Opened(host, invitations, server.get_port(), limits)
-    async with closed_after(host, server, one.game):
-        yield one
+    host.door = door = SshDoor("127.0.0.1", 0, forks or ForkServer([], ""))
+    async with door.open(invitations, host.admit):
+        one = Opened(host, door)
+        try:
+            yield one
+        finally:
+            host.close("The test is over.")
+            await asyncio.wait([one.game], timeout=SECONDS)
 
 
 def acts(moment: Moment) -> list[tuple[str, int]]:

@@ -10,11 +10,12 @@ import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
 from spades_tui.commands.host import run_table
+from spades_tui.hosting.club import club_file
 from spades_tui.hosting.club_roll import ClubRoll, Member
 from spades_tui.hosting.invitations import save
 from spades_tui.hosting.messages import Moment
-from spades_tui.hosting.open_host import club_file
-from spades_tui.play.hosted_games import HOST_PORT, address_options, reopen_command
+from spades_tui.hosting.ssh import SshDoor
+from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.journal import JournalBusy
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError
 from tests.commands.shell import spades
@@ -60,8 +61,8 @@ async def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_s
 ) -> None:
     """The command that is printed is the one that is noted, also for a free port that `--port 0` has picked."""
     async with opened(setup_of("sandbags", 1), tmp_path / "ann lee", 1) as table, table.guest(0, "Ann") as ann:
-        address, port, watchers = given
-        table.host.command = "host", *address_options(address, port, HOST_PORT, watchers)
+        address, port, table.host.most_watchers = given
+        table.host.door = SshDoor(address, port)
         await ann.expect(Moment)
         (game,) = (tmp_path / "ann lee").glob("*.jsonl")
         assert shlex.split(table.host.reopens or "") == ["spades-tui", "host", *same, "--resume", str(game)]

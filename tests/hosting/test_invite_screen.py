@@ -14,7 +14,6 @@ from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.lobby_screen import LINE_SECONDS
 from spades_tui.hosting.messages import Closed, Moment
-from spades_tui.hosting.open_host import OpenTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -33,8 +32,7 @@ from tests.screens.looking import screen_text, until
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    for module in (invite_screen, open_host):
-        monkeypatch.setattr(module, "HOST_PORT", 0)
+    monkeypatch.setattr(invite_screen, "HOST_PORT", 0)
     monkeypatch.setattr(invite_screen, "PAUSE", 0.0)
     monkeypatch.setattr(invite_screen, "why_not_anywhere", lambda *_: "iroh is missing")  # so that friends come by ssh
 
@@ -243,7 +241,7 @@ async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.Mon
 
     async def fails(*arguments: Any) -> None:
         tried.append(arguments)
-        await arguments[-1](OpenTable(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
+        await arguments[-1](Mock(run=AsyncMock(), lines=dict, door=Mock(fingerprint="", reach="", unguarded="")))
         raise OSError(24, "Too many open files")
 
     monkeypatch.setattr(open_host, "host_table", fails)

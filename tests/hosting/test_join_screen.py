@@ -53,7 +53,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def relay(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Run a double of the relay, which hosts use; yield its address."""
     with relay_in_thread() as address:
-        monkeypatch.setattr(open_host, "anywhere_door", lambda: anywhere_door.AnywhereDoor(address))
+        monkeypatch.setattr(open_host, "door_to", lambda *_: anywhere_door.AnywhereDoor(address))
         yield address
 
 

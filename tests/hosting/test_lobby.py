@@ -24,7 +24,7 @@ from spades_tui.hosting.messages import (
     Swap,
     Welcome,
 )
-from spades_tui.hosting.running import invited_host
+from spades_tui.hosting.open_host import invited_host
 from spades_tui.play.resume import read_journal
 from spades_tui.system.folders import invitations_file
 from tests.hosting.loopback import opened, setup_of
@@ -112,7 +112,6 @@ async def test_a_saved_game_resumes_without_a_friend_whose_seat_waits(tmp_path: 
 async def test_another_day_the_same_lines_open_the_same_seats(tmp_path: Path) -> None:
     """A game that never began has kept who owns which seat, and its name."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
-        host.host.at = "localhost", 2222
         async with host.guest(0, "Ann") as ann:
             await ann.expect(Presence)
             host.host.ask(Swap(0, 2))
@@ -153,7 +152,6 @@ async def test_settings_are_kept_with_the_seat(tmp_path: Path) -> None:
 async def test_a_seat_is_handed_over_to_its_owner_on_another_computer(tmp_path: Path) -> None:
     """The old line and key open nothing, the name stays, and the game goes on."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
-        host.host.line = "ssh {}@here".format
         async with host.guest(1, "Bea") as bea:
             await asyncio.gather(ann.play(3), bea.play(3))
             said = host.host.ask(HandOver(1))
