@@ -5,9 +5,11 @@ between two sockets: one is the host's `HostLink`, the other the guest's `GuestL
 another.
 """
 
+import asyncio
 import platform
 import socket
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,6 +18,8 @@ from importlib.util import find_spec
 
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.system.installing import missing
+
+FAREWELL_SECONDS = 2.0  # seconds that a carrier may take to tell the host that the guest has left
 
 Admit = Callable[[Invitation, str | None, socket.socket, str], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
@@ -43,6 +47,34 @@ class Carrier(ABC):
 
         Raises UnusableError, with a sentence that says what to do, if the host can't be reached or lets nobody in.
         """
+
+
+class CarriedStream:
+    """A stream to a table, which a carrier carries in a thread of its own."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self.carrier = carrier
+        self.stream, self._theirs = socket.socketpair()
+        self.reached: Future[None] = Future()
+        """Done once the host answers, or with why they can't be reached."""
+        self.error: Exception | None = None
+        self._thread = threading.Thread(target=self._carry, daemon=True)
+        self._thread.start()
+
+    def _carry(self) -> None:
+        try:
+            asyncio.run(self.carrier.carry(self._theirs, self.reached))
+        except Exception as error:
+            self.error = error
+            if not self.reached.done():
+                self.reached.set_exception(error)
+        finally:
+            self.reached.cancel()  # if nothing is known
+            self._theirs.close()
+
+    def wait(self, seconds: float = FAREWELL_SECONDS) -> None:
+        """Wait until the carrier has ended, at most this long."""
+        self._thread.join(seconds)
 
 
 class Door(ABC):

@@ -13,7 +13,6 @@ from spades_tui.hosting import messages
 from spades_tui.hosting.carrier import Door, why_not_anywhere
 from spades_tui.hosting.code_screen import CodeScreen
 from spades_tui.hosting.friend_list import Friend, friend_named, friends
-from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OwnHost, invited_host
@@ -109,11 +108,6 @@ class InviteScreen(LobbyScreen):
             self._open(ANYWHERE)
         self.show()
         self.set_interval(LOOK_SECONDS, self.show_chosen)
-
-    @property
-    def link(self) -> GuestLink | None:
-        """The stream of the host's own seat."""
-        return self.host.link if self.host is not None else None
 
     # What is shown
 
@@ -219,6 +213,8 @@ class InviteScreen(LobbyScreen):
         )  # fmt: skip
         port = HOST_PORT if again is None else again
         self.host = OwnHost(invited, address, port, opened, self.hear, ended)
+        self.sit(self.host.link)
+        self.host.start()
 
     @property
     def _is_computers(self) -> bool:
@@ -340,9 +336,9 @@ class InviteScreen(LobbyScreen):
         if self.host is not None:
             self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
 
-    def note(self, message: messages.FromTable) -> None:
+    def note(self, message: messages.FromTable, said: list[str]) -> None:
         """Take a message about guests; their lines may have changed."""
-        super().note(message)
+        super().note(message, said)
         if isinstance(message, messages.HostNote) and self.host is not None and self.remote is None:
             self.host.ask_lines(partial(self.spades.call_later, self._take_lines))
 

@@ -186,6 +186,9 @@ class OwnHost:
         self._left = False  # whether the host has closed the table, perhaps before it was open
         self._before = OwnHost._latest
         self._thread = OwnHost._latest = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Open the table."""
         self._thread.start()
 
     def ask_lines(self, then: Callable[[dict[int | None, str]], object]) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import TakeBack
 from spades_tui.hosting import hosted_table
-from spades_tui.hosting.guest_words import presence_changes
+from spades_tui.hosting.guest_seat import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import (
     Decide,

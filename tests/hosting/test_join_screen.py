@@ -12,20 +12,23 @@ from typing import Any
 
 import pexpect
 import pytest
+from msgspec.structs import replace
 from textual._context import active_app
 from textual.pilot import Pilot
 
 pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
 
 from spades_tui.commands.host import invite_again_screen, join_screen
-from spades_tui.hosting import anywhere_carrier, anywhere_door, invite_screen, open_host
+from spades_tui.hosting import anywhere_carrier, anywhere_door, invite_screen, open_host, remote_table
 from spades_tui.hosting import join_screen as hosting_join_screen
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
+from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
 from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
+from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -289,6 +292,24 @@ async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest
         await join_by(bea, keys, SayingCarrier(WELCOME, encode(moment), *phrases))
         await until(keys, lambda: bool(said))
         assert said == ["P1: Hello!"]
+
+
+async def test_moments_that_the_screens_havent_shown_fill_no_memory(
+    moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others wait in the stream, as for a guest in plain text."""
+    monkeypatch.setattr(remote_table, "MOST_WAITING", 50_000)
+    monkeypatch.setattr(GuestRunner, "begin", lambda _: None)
+    async with at_home() as (bea, keys):
+        flood = [encode(replace(moment, number=number)) for number in range(400)]
+        await join_by(bea, keys, SayingCarrier(WELCOME, *flood))
+        await until(keys, lambda: plays(bea))
+        assert bea.controller is not None
+        table = bea.controller.table
+        assert isinstance(table, RemoteTable)
+        await until(keys, lambda: table._full)
+        await keys.pause(0.5)
+        assert table._waiting_bytes < 2 * remote_table.MOST_WAITING
 
 
 @pytest.mark.parametrize("begun", [False, True])
