@@ -302,6 +302,9 @@ class Guest:
             self._console.tell(f"You are {welcome.name}.")
         elif not name and (welcome.club or welcome.seat is not None):
             name = self._asked("What is your name?", check_name)
+            if self._carrier is not None:
+                with suppress(UnusableError, OSError):
+                    save_some(name=name)
         if welcome.asks_password:
             again = " If you've been here before, type the one you chose then." if welcome.club else ""
             self._console.tell(
@@ -337,7 +340,7 @@ class Guest:
         elif self._table is None:
             self._console.tell("The table opens when everybody is here.")
             if self._hosts:
-                self._console.tell(lobby.HOW)
+                self._console.tell(*lobby.HOW)
             elif club:
                 self._console.tell("Say quit to leave the table.")
         while True:
@@ -351,7 +354,7 @@ class Guest:
                 if line and self._hosts:
                     message = lobby.read_line(line)
                     if message is None:
-                        self._console.tell(lobby.HOW)
+                        self._console.tell(*lobby.HOW)
                     else:
                         self._link.send(message)
             except GoneError:

@@ -3,9 +3,11 @@
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import partial
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -23,8 +25,8 @@ from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.setup import check_name
 from spades_tui.presentation.wording import in_words
+from spades_tui.settings.settings_file import save_some
 from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import os_words
 from spades_tui.tui.setup.name_question import NameQuestion
@@ -73,7 +75,6 @@ class JoinScreen(LobbyScreen):
         self._tables = joined_tables()
         self._carried: CarriedStream | None = None
         self._game = ""
-        self._called = ""  # this user's name at the table
         self.carrier_of: Callable[[JoinLine], Carrier] = AnywhereCarrier
 
     def compose_body(self) -> ComposeResult:
@@ -92,7 +93,7 @@ class JoinScreen(LobbyScreen):
             focus=False,
         )
         if self._line is not None:
-            self._ask_name()
+            self._connect(self._line)
         self.show()
 
     def show(self) -> None:
@@ -137,24 +138,15 @@ class JoinScreen(LobbyScreen):
         if self._carried is not None:
             return
         try:
-            self._line = read_join_line(text)
+            self._connect(read_join_line(text))
         except UnusableError as error:
             self.said = f"{capitalized(str(error))}."
             self.show()
-        else:
-            self._ask_name()
 
-    def _ask_name(self) -> None:
-        """Ask for a name, if this user has none; then look for the table."""
-        if self.spades.settings.name:
-            self._connect(self.spades.settings.name)
-        else:
-            self.spades.ask(NameQuestion(), self._connect)
-
-    def _connect(self, name: str) -> None:
-        assert self._line is not None
-        self.said, self._called = "", check_name(name)
-        carrier = self.carrier_of(self._line)
+    def _connect(self, line: JoinLine) -> None:
+        """Look for the table."""
+        self._line, self.said = line, ""
+        carrier = self.carrier_of(line)
         carrier.noted = lambda cut: self.spades.call_later(self._note_cut, cut)
         self._carried = carried = CarriedStream(carrier)
         link = GuestLink(carried.stream)
@@ -189,14 +181,27 @@ class JoinScreen(LobbyScreen):
             self.ended(why)
 
     def welcomed(self, welcome: messages.Welcome) -> None:
-        """Sit down, unless the versions differ."""
-        if self._carried is None or self.link is None:
-            return
+        """Sit down, unless the versions differ; ask for a name, if neither the seat nor this user has one."""
         if welcome.version != messages.VERSION:
             self.ended(f"This table needs spades-tui {welcome.program}; install that version to join.")
             return
         self.seat, self._game = welcome.seat, welcome.game
-        self.link.send(messages.Arrive(messages.VERSION, welcome.name or self._called, "", pulse=True))
+        name = welcome.name or self.spades.settings.name
+        if name:
+            self._arrive(name)
+        elif not isinstance(self.spades.screen, NameQuestion):  # the seat may be exchanged meanwhile
+            self.spades.ask(NameQuestion(), self._take_name)
+
+    def _take_name(self, name: str) -> None:
+        """Keep a name, and sit down with it."""
+        self.spades.settings = replace(self.spades.settings, name=name)
+        with suppress(UnusableError, OSError):
+            save_some(name=name)
+        self._arrive(name)
+
+    def _arrive(self, name: str) -> None:
+        if self._carried is not None and self.link is not None:
+            self.link.send(messages.Arrive(messages.VERSION, name, "", pulse=True))
 
     def begun(self) -> None:
         """Remember the table for another day."""

@@ -33,6 +33,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
@@ -175,7 +176,7 @@ async def test_lines_that_nobody_has_used_open_another_day(relay: str) -> None:
         await until(ann_keys, lambda: invite._lines == before)
 
 
-async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_first_start_asks_for_a_name_once(relay: str) -> None:
     async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
         await press(ann_keys, "y")
         await paste(bea, bea_keys, ann.clipboard)
@@ -183,6 +184,7 @@ async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pyte
         await press(bea_keys, "ctrl+u", "ctrl+k", *"Zoe", "enter")
         await until(ann_keys, lambda: plays(ann))
         assert ann.controller is not None and ann.controller.table.names[1] == "Zoe"
+    assert load_settings().name == "Zoe"
 
 
 @pytest.mark.parametrize(("line", "says"), [
