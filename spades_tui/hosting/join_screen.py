@@ -74,7 +74,7 @@ class JoinScreen(LobbyScreen):
         self._line = line
         self._tables = joined_tables()
         self._carried: CarriedStream | None = None
-        self._game = ""
+        self._game, self._has_begun = "", False
         self.carrier_of: Callable[[JoinLine], Carrier] = AnywhereCarrier
 
     def compose_body(self) -> ComposeResult:
@@ -108,7 +108,8 @@ class JoinScreen(LobbyScreen):
             told.say("Looking for the table …")
             about.show([])
         else:
-            told.show([Paragraph(f"You are at a table of {self._game}. The game begins when everybody is here.")])
+            waits = "The game has begun." if self._has_begun else "The game begins when everybody is here."
+            told.show([Paragraph(f"You are at a table of {self._game}. {waits}")])
             lines = []
             for seat in self.presence.people:
                 name = self.presence.names[seat] or f"Seat {seat + 1}"
@@ -185,7 +186,7 @@ class JoinScreen(LobbyScreen):
         if welcome.version != messages.VERSION:
             self.ended(f"This table needs spades-tui {welcome.program}; install that version to join.")
             return
-        self.seat, self._game = welcome.seat, welcome.game
+        self.seat, self._game, self._has_begun = welcome.seat, welcome.game, welcome.begun
         name = welcome.name or self.spades.settings.name
         if name:
             self._arrive(name)
