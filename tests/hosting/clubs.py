@@ -12,9 +12,9 @@ from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
-from spades_tui.hosting.ssh import SUBSYSTEM, SshDoor
+from spades_tui.hosting.ssh import SshDoor
 from spades_tui.play.setup import TableSetup
-from tests.hosting.loopback import Guest, Keyless, Reach
+from tests.hosting.loopback import Guest, Keyless, Reach, guest_over
 from tests.hosting.tables import SECONDS
 
 
@@ -34,12 +34,11 @@ class Opened(Reach):
             self.members[name] = asyncssh.generate_private_key("ssh-ed25519")
         how = {"client_factory": Keyless} if password else {}
         async with self.connect(self.club.roll.code, None if password else self.members[name], **how) as connection:
-            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
-            guest = Guest(writer, reader)
+            guest = await guest_over(connection)
             assert (await guest.expect(Welcome)).club
             guest.send(Arrive(VERSION, name, password))
             yield guest
-            writer.close()
+            guest.leave()
 
 
 @asynccontextmanager

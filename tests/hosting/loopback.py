@@ -16,10 +16,6 @@ from spades_tui.hosting.links import MOST_MESSAGE_BYTES, Frames, frame
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
-    CutMessage,
-    Decide,
-    Designate,
-    Done,
     FromGuest,
     FromTable,
     Moment,
@@ -27,13 +23,12 @@ from spades_tui.hosting.messages import (
     decode,
 )
 from spades_tui.hosting.ssh import SUBSYSTEM, SshDoor
-from spades_tui.play.bot_decision import suggest
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import GameEnded
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.rules.catalogue import shipped
-from tests.hosting.tables import SECONDS
+from tests.hosting.tables import SECONDS, answers
 
 MessageT = TypeVar("MessageT", bound=FromTable)
 
@@ -63,12 +58,11 @@ class Reach:
     async def guest(self, seat: int, name: str = "") -> AsyncIterator["Guest"]:
         """Let a guest connect with the key of their seat."""
         async with self.connect(self.codes[seat], self.keys[seat]) as connection:
-            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
-            guest = Guest(writer, reader)
+            guest = await guest_over(connection)
             guest.welcome = await guest.expect(Welcome)
             guest.send(Arrive(VERSION, name))
             yield guest
-            writer.close()
+            guest.leave()
 
 
 class Opened(Reach):
@@ -115,6 +109,10 @@ class Guest:
         """Send anything at all."""
         self._writer.write(data)
 
+    def leave(self) -> None:
+        """Close this end of the stream."""
+        self._writer.close()
+
     def cut(self) -> None:
         """Drop the connection without a message to the host."""
         assert isinstance(self._writer, asyncssh.SSHWriter)
@@ -154,19 +152,14 @@ class Guest:
     def answer(self, moment: Moment) -> None:
         """Decide what this moment asks of the guest, if anything."""
         assert self.welcome is not None
-        mine = self.welcome.seat
-        match moment.next:
-            case CutOffered(seat=seat, human=human, may_designate=dealer):
-                if seat == mine and human and moment.what != "cut":
-                    self.send(CutMessage(7, self.word))
-                if dealer == mine and (moment.what == "cut" or not human):
-                    self.send(Designate(None))
-            case Turn(seat=seat) if seat == mine:
-                event = suggest(moment.shown.seen)
-                assert event is not None
-                self.send(Decide(event))
-            case HandPlayed():
-                self.send(Done(moment.shown.public.hand_number))
+        for answer in answers(moment, self.welcome.seat, self.word):
+            self.send(answer)
+
+
+async def guest_over(connection: asyncssh.SSHClientConnection) -> Guest:
+    """Return a guest at a new stream over a connection."""
+    writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
+    return Guest(writer, reader)
 
 
 def setup_of(slug: str, guests: int, **options: Any) -> TableSetup:

@@ -27,7 +27,7 @@ from spades_tui.hosting.messages import (
 from spades_tui.hosting.open_host import invited_host
 from spades_tui.play.resume import read_journal
 from spades_tui.system.folders import invitations_file
-from tests.hosting.loopback import opened, setup_of
+from tests.hosting.loopback import guest_over, opened, setup_of
 from tests.hosting.programs import PROGRAM, ssh_words, started
 from tests.hosting.tables import SECONDS
 
@@ -40,9 +40,7 @@ async def test_a_game_begins_with_a_computer_player_in_an_absent_friends_seat(tm
         moment = await ann.expect(Moment)
         assert moment.shown.people == (0,)
         async with host.connect(host.codes[1], host.keys[1]) as late:
-            writer, reader, _ = await late.open_session(subsystem="spades-tui", encoding=None)
-            assert TAKEN.encode() in await asyncio.wait_for(reader.read(), SECONDS)
-            writer.close()
+            assert (await (await guest_over(late)).expect(Closed)).reason == TAKEN
         ann.answer(moment)
         await asyncio.wait_for(ann.play(10), SECONDS)
     (path,) = tmp_path.glob("*.jsonl")
@@ -252,9 +250,7 @@ async def test_a_late_guests_seat_goes_to_a_computer_player_and_back(tmp_path: P
         assert host.host.ask(Give(1, computer=True)) == ""
         assert [one.kind for one in host.host.setup.seats] == ["human", "bot", "bot", "bot"]
         async with host.connect(host.codes[1], host.keys[1]) as late:
-            writer, reader, _ = await late.open_session(subsystem="spades-tui", encoding=None)
-            assert TAKEN_FOR_NOW.encode() in await asyncio.wait_for(reader.read(), SECONDS)
-            writer.close()
+            assert (await (await guest_over(late)).expect(Closed)).reason == TAKEN_FOR_NOW
         assert not host.host.begun
         assert host.host.ask(Give(1)) == ""
         assert "isn't in the list of your friends" in host.host.ask(Give(1, friend="Zoe"))
