@@ -6,7 +6,7 @@ import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -193,17 +193,20 @@ class OwnHost:
 
     def ask_lines(self, then: Callable[[dict[int | None, str]], object]) -> None:
         """Call `then` with the lines as they are now."""
-        if self._loop is not None and self._table is not None:
-            host = self._table
-            self._loop.call_soon_threadsafe(lambda: then(host.lines()))
+        self._call(lambda host: then(host.lines()))
 
     def close(self) -> None:
         """Close the table, and wait until the game is saved and its guests know."""
         self._left = True
-        if self._loop is not None and self._table is not None:
-            self._loop.call_soon_threadsafe(self._table.close)
+        self._call(TableHost.close)
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(THREAD_SECONDS)
+
+    def _call(self, do: Callable[[TableHost], object]) -> None:
+        """Do something with the table in its thread, if there is one."""
+        if self._loop is not None and self._table is not None:
+            with suppress(RuntimeError):  # the table has just ended, and its loop with it
+                self._loop.call_soon_threadsafe(do, self._table)
 
     def _run(self) -> None:
         why = ""
