@@ -39,18 +39,13 @@ MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are 
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
 
 
-def main(
-    stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
-    visits: bool = True,
-) -> int:  # fmt: skip
+def main(stream: socket.socket, name: str = "", hosts: bool = False) -> int:
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
 
-    `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
-    `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
-    kept there.
+    `hosts`: this is the host's own player. Other guests' processes keep their settings with the host.
     """
     with _terminal() as writes:
-        return Guest(stream, writes, name, lost, memory, hosts, visits).run()
+        return Guest(stream, writes, name, hosts=hosts, visits=not hosts).run()
 
 
 def join(carrier: Carrier, plain: bool = False) -> int:
@@ -70,8 +65,7 @@ def _plays_again(carrier: Carrier, plain: bool) -> bool:
     try:
         with carried.stream, _terminal() as writes:
             carried.reached.result()
-            name, memory = load_settings().name, MemoryFile(carrier.table)
-            guest = Guest(carried.stream, writes, name, memory=memory, plain=plain, carrier=carrier)
+            guest = Guest(carried.stream, writes, load_settings().name, plain=plain, carrier=carrier)
             guest.run()
             return guest.reopened
     finally:
@@ -112,21 +106,24 @@ class Guest:
     """A guest and their stream."""
 
     def __init__(
-        self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST, memory: MemoryFile | None = None,
-        hosts: bool = False, visits: bool = False, plain: bool = False, carrier: Carrier | None = None,
+        self, stream: socket.socket, writes: TextIO, name: str = "", hosts: bool = False, visits: bool = False,
+        plain: bool = False, carrier: Carrier | None = None,
     ) -> None:  # fmt: skip
-        """Sit down under this name, or ask for one; the other arguments are those of `main`.
+        """Sit down under this name, or ask for one.
 
-        `plain`: in plain text, without asking. `carrier` carries the stream, and says when the way is cut.
+        `hosts`: this is the host's own player. `visits`: the settings are kept with the host. `plain`: in plain text,
+        without asking. `carrier` carries the stream, and says when the way is cut.
         """
         self._carrier = carrier
         self.reopened = False
         """Whether the host's program has ended, and the host has opened the table again."""
+        memory = None
         if carrier is not None:
             carrier.noted = self.note_cut
+            memory = MemoryFile(carrier.table)
         self._visits, self._settings = visits, VisitorSettings()
         self._hosts = hosts
-        self._link, self._name, self._lost_words = GuestLink(stream), name, lost
+        self._link, self._name = GuestLink(stream), name
         self._seat = GuestSeat(self._link, self._tell, memory, hosts)
         self._wakes, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
@@ -230,7 +227,8 @@ class Guest:
                 self._over = True
                 is_playing = self._welcome is not None and not (self._table is not None and self._table.is_over)
                 self.reopened = is_playing and self._carrier is not None and self._carrier.is_gone
-                self._sentences.append(REOPENED if self.reopened else self._lost_words)
+                lost = STOPPED if self._hosts else LOST
+                self._sentences.append(REOPENED if self.reopened else lost)
             if self._table is not None:
                 self._table.lose()
         self._wake()
@@ -430,4 +428,4 @@ def _check_password(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], STOPPED, hosts=True, visits=False))
+    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], hosts=True))
