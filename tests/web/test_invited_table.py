@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.hosting.running import invited_host
+from spades_tui.hosting.open_host import invited_host
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -198,7 +198,7 @@ async def test_nobody_sits_down_without_a_link_or_from_a_foreign_page() -> None:
 async def test_a_table_for_other_machines_says_that_it_is_not_encrypted() -> None:
     """It answers at any of its numbers, because a foreign page can't have one as its name."""
     async with invited(2, "0.0.0.0") as table:
-        assert invited_table.NOT_ENCRYPTED in table.told
+        assert invited_table.NOT_ENCRYPTED in table.told[0]
         port = table.links[0].split("/")[2].rpartition(":")[2]
         for host, status in ((f"127.0.0.1:{port}", 200), (f"192.0.2.1:{port}", 200), (f"evil.example:{port}", 403)):
             address = f"http://127.0.0.1:{port}/{table.links[0].split('/')[3]}/"
