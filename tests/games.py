@@ -1,7 +1,10 @@
-"""List the shipped games for tests that apply to each of them, and find their options."""
+"""List the shipped games for tests that apply to each of them, and find their options and journals."""
+
+from pathlib import Path
 
 from _pytest.mark import ParameterSet
 
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import Option, options_of
 from spades_tui.rules.variant import Variant
@@ -22,3 +25,9 @@ def each_game(*quick: str) -> list[ParameterSet]:
 def option_of(variant: Variant, name: str) -> Option:
     """Return the option with this name. Raises KeyError if there is none."""
     return {option.name: option for option in options_of(variant)}[name]
+
+
+def path_of(table: Table) -> Path:
+    """Return the journal of a table that is saved."""
+    assert table.path is not None
+    return table.path

@@ -6,9 +6,11 @@ Each decision is judged as a review does, by what the seat saw.
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from spades_tui.analysis.hand_story import is_costly, trap_avoided
+from spades_tui.analysis.hand_story import trap_avoided
 from spades_tui.analysis.review import Judged, ReviewedDecision
+from spades_tui.bots.valued_choice import Reason
 from spades_tui.game.events import Bid, Play
 from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.seats.observer import observe
@@ -42,13 +44,34 @@ def decisions_of(hand: OpenHand, seat: int) -> list[tuple[int, ReviewedDecision]
     return chosen
 
 
+def reasons_of(judged: Judged) -> tuple[Reason | None, ...]:
+    """Return what is wrong with a costly card, and why the best one is better; for a bid, one."""
+    done = judged.done
+    if not judged.cost or done is None or done.gain is None or not isinstance(done.event, Play):
+        return (judged.reason,)
+    if done.reason.better >= 0:
+        return (done.gain,)
+    return done.reason, replace(done.gain, against=None, costs_bid=0.0)
+
+
+def praise_of(judged: Judged) -> Reason | None:
+    """Return why a choice is better than a tempting one; None if only another one's is known.
+
+    Cards of the same worth share their reasons.
+    """
+    gain, event = None if judged.tempting is None else judged.tempting.gain, judged.decision.event
+    if gain is None or judged.best is None or event not in (judged.best.event, *judged.best.equals):
+        return None
+    return replace(gain, event=event)
+
+
 def lesson_of(judged: Sequence[tuple[int, Judged]]) -> HandLesson | None:
     """Return the decision that surely cost most; or else the best one that avoided a trap.
 
     None if no cost and no trap was worth a word.
     """
     lessons = [HandLesson(place, one) for place, one in judged]
-    costly = [lesson for lesson in lessons if is_costly(lesson.judged)]
+    costly = [lesson for lesson in lessons if lesson.judged.is_mistake]
     if costly:
         return max(costly, key=lambda lesson: lesson.judged.cost)
     hard = [lesson for lesson in lessons if trap_avoided(lesson.judged)]

@@ -10,8 +10,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.analysis.hindsight import Hindsight, turning_point
-from spades_tui.analysis.review import HandReview, Judged, PlayedHand, Record, Review
+from spades_tui.analysis.hindsight import Hindsight, hindsight, turning_point
+from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, PlayedHand, Record, Review, ReviewedDecision
 from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play, SeatEvent
@@ -21,19 +21,16 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import HandState, contracts
 from spades_tui.game.trick import Played, Trick
+from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.ruleset import Ruleset
 
-COST_TO_TELL = 5.0
-"""Points that a choice must cost for a story to speak of it."""
 LUCK_TO_TELL = 5.0
 """Points of luck in a hand that a story speaks of, and of the trick that it explains them by."""
-LUCK_ALONE = 50.0
-"""Points of luck in a hand that a story speaks of even if no card explains them."""
+LUCK_ALONE = 100.0
+"""Points of luck in a hand that a story speaks of even if no card explains them: one hand in ten has as much."""
 LUCK_SHARE = 0.25
 """Part of a hand's luck that such a trick must have brought, 0 to 1."""
-AHEAD_TO_TELL = 5.0
-"""Points by which a good choice must be better than any other one to be told."""
 
 
 class BidEnd(Struct, frozen=True):
@@ -140,10 +137,9 @@ class HandStory(Struct, frozen=True):
     costly_trick: TrickEnd | None
     """How the trick of the costliest card ended; None for a bid or a claimed trick."""
     best: Judged | None
-    """The bid or card that was further ahead of all others than any other one was."""
-    right: int
-    """The number of choices that are known to cost nothing, out of `choices`."""
+    """The bid or card that avoided what would have cost most; None if none did."""
     choices: int
+    """The number of choices that were weighed."""
     luck: Luck | None
     figures: HandReview | None
     """What the cards were worth and what they brought; None if that is unknown."""
@@ -151,6 +147,8 @@ class HandStory(Struct, frozen=True):
     """Whether all these points count winning the game, so that they are no score."""
     turn: Hindsight | None = None
     """Where no choice cost much: the card that decided most with these cards, anybody's; None if none did."""
+    harmless: bool = False
+    """Whether the costliest card cost nothing with these cards."""
     unknowable: bool = False
     """Whether that card was the best one by what its player saw, as far as the review knows."""
 
@@ -169,8 +167,21 @@ def hand_stories(record: Record, review: Review) -> list[HandStory]:
             if story.costliest is None and number in opened:
                 turns = turns or [turning_point(opened[number], scores[number])]
                 story = replace(story, turn=turns[0], unknowable=_unknowable(review, number, turns[0]))
+            elif story.costliest is not None and number in opened:
+                story = replace(story, harmless=_is_harmless(opened[number], story.costliest.decision))
             stories.append(story)
     return stories
+
+
+def _is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
+    """Return whether no other card would have ended a hand better than this one did."""
+    if not isinstance(decision.event, Play) or not isinstance(hand.moments, Moments):
+        return False
+    for place, state, event in hand.moments.decisions():
+        if isinstance(event, Play) and (event.seat, event.card) == (decision.seat, decision.event.card):
+            one = hindsight(state, event, hand.taken(place))
+            return one.best is one.own
+    return False
 
 
 def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
@@ -178,10 +189,11 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
-    costly = max(filter(is_costly, chosen), key=lambda one: one.cost, default=None)
+    mistakes = [one for one in chosen if one.is_mistake]
+    costly = max(mistakes, key=lambda one: one.cost, default=None)
     figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
-    best = max(named, key=_merit, default=None)
+    best = max(filter(trap_avoided, named), key=trap_avoided, default=None)
     costly_trick = None if costly is None else _trick_end(rules, hand, costly)
     return HandStory(
         hand=score.hand,
@@ -190,10 +202,9 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         ends=tuple(_ends(rules, hand, score, seat)),
         costliest=costly,
         costly_trick=costly_trick,
-        best=best if best is not None and _merit(best) >= (False, AHEAD_TO_TELL) else None,
-        right=sum(one.is_best for one in chosen),
+        best=best,
         choices=len(chosen),
-        luck=_luck(rules, record.hands[score.hand], figures, mine, costly),
+        luck=_luck(rules, record.hands[score.hand], figures, mine),
         figures=figures,
         near_end=counts_the_game(rules, record.hands[score.hand].standing),
     )
@@ -211,22 +222,11 @@ def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
     )
 
 
-def _merit(one: Judged) -> tuple[bool, float]:
-    """Return how good a choice was: above all if a simpler player would have gone wrong, and by how much."""
-    avoided = trap_avoided(one)
-    return bool(avoided), avoided or one.ahead
-
-
 def trap_avoided(one: Judged) -> float:
     """Return what a simpler player's choice would have cost beside a best one; 0 if that's not worth a word."""
-    if one.tempting is None or not one.is_best or one.tempting.cost < AHEAD_TO_TELL:
+    if one.tempting is None or not one.is_best or one.tempting.cost < COST_TO_TELL:
         return 0.0
     return one.tempting.cost
-
-
-def is_costly(one: Judged) -> bool:
-    """Return whether a choice cost enough for a story, and surely something."""
-    return one.cost >= COST_TO_TELL and one.costs_surely
 
 
 def _trick_end(rules: Ruleset, hand: HandState, one: Judged) -> TrickEnd | None:
@@ -361,13 +361,13 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 
 
 def _luck(
-    rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged], costly: Judged | None
+    rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged]
 ) -> Luck | None:
     """Return the luck of a hand and the trick behind much of it.
 
-    Return None if there was little, or not much and nothing explains it. The card that cost most was no bad luck.
+    Return None if there was little, or not much and nothing explains it. A card that was a mistake was no bad luck.
     """
-    blamed = None if costly is None else costly.decision.event
+    mistakes = [one.decision.event for one in mine if one.is_mistake]
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -381,7 +381,7 @@ def _luck(
             fact = _fact(rules, played.state, number, figures.seat)
             if fact is None or _is_good(rules, fact, figures.seat) != (figures.luck > 0):
                 continue
-            if figures.luck < 0 and _is_of(fact, blamed):
+            if figures.luck < 0 and any(_is_of(fact, event) for event in mistakes):
                 explained_by_blame = True
             else:
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
@@ -390,7 +390,7 @@ def _luck(
     return Luck(figures.luck, None)
 
 
-def _is_of(fact: LuckFact, event: SeatEvent | None) -> bool:
+def _is_of(fact: LuckFact, event: SeatEvent) -> bool:
     """Return whether a fact is about the card of an event."""
     if not isinstance(event, Play) or fact.card is None:
         return False
@@ -423,7 +423,7 @@ def _swings(mine: list[Judged], result: float, tricks: int) -> list[_Swing]:
     ]
     return [
         _Swing(
-            after - (value - one.cost),
+            after - (value - one.sure_cost),
             len(one.decision.seen.tricks) + 1 if one.decision.seen.phase == Phase.PLAY else 0,
             last,
         )

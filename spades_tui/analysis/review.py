@@ -7,9 +7,9 @@ with bags and the end of the game, minus the average of the other sides.
   play-outs of deals that agree with what it saw.
 - A decision's *cost* is the value of the best choice in those play-outs, minus the value of the
   choice made. A cost that seems sure is measured again in new deals. *Play* is the sum of a hand's
-  costs, as a negative number.
+  sure costs, as a negative number: the other ones are mostly chance.
 - The *result* is what the hand brought in the end. The part that is neither cards nor play is
-  *luck*: luck = result − cards − play.
+  *luck*: luck = result − cards − play. So others' good and bad play is luck, too.
 """
 
 import io
@@ -48,8 +48,8 @@ from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 MEASURES = {
     "cards": "what the hand was worth with the best first choice, in sampled deals",
-    "play": "what the decisions cost",
-    "luck": "result minus cards and play",
+    "play": "what the decisions surely cost",
+    "luck": "the rest: where the cards were, and how others played",
     "result": "what the hand brought",
 }
 """The names of the figures of a hand, and what they mean to a reader."""
@@ -218,6 +218,8 @@ def collect_journal(path: Path) -> Record:
     return records[0]
 
 
+COST_TO_TELL = 5.0
+"""Points that a choice must cost to be called a mistake."""
 COST_SURE = 2.0
 """Standard errors that a cost must exceed, so that it isn't chance."""
 LOOKS = 3
@@ -233,11 +235,6 @@ class Judged(Struct, frozen=True):
     best: Advice | None
     """The advice; None if there was no choice, or no advice."""
     done: Advice | None
-    ahead: float = 0.0
-    """Points by which the choice made is better than every other one.
-
-    0 if it isn't, or that's unknown.
-    """
     tempting: Advice | None = None
     """What a `club` player would have chosen instead of a good choice, if that
     surely costs something."""
@@ -275,6 +272,16 @@ class Judged(Struct, frozen=True):
     def costs_surely(self) -> bool:
         """Whether the cost is more than chance can explain."""
         return self.done is not None and self.cost > 0 and _costs_surely(self.done)
+
+    @property
+    def sure_cost(self) -> float:
+        """The cost, or 0 if it may be chance."""
+        return self.cost if self.costs_surely else 0.0
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the choice cost enough to speak of, and surely something."""
+        return self.sure_cost >= COST_TO_TELL
 
     @property
     def reason(self) -> Reason | None:
@@ -317,7 +324,7 @@ def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None
     if tempting is not None:
         tempting = _looked_at_again(decision, advice[0], tempting, brain, failed)
         tempting = tempting if _costs_surely(tempting) else None
-    return Judged(decision, advice[0], done, _ahead(advice, done), tempting)
+    return Judged(decision, advice[0], done, tempting)
 
 
 def _looked_at_again(
@@ -358,19 +365,6 @@ def _tempting(decision: ReviewedDecision, advice: tuple[Advice, ...]) -> Advice 
     if one is None or not one.weighed or not _costs_surely(one):
         return None
     return one
-
-
-def _ahead(advice: tuple[Advice, ...], done: Advice | None) -> float:
-    """Return the points by which a choice is better than every other one; 0 if it isn't.
-
-    Cards of the same worth count as one choice.
-    """
-    if done is None or done.cost or not done.weighed:
-        return 0.0
-    alike = (done.event, *done.equals)
-    others = [other.value for other in advice if other.weighed and other.event not in alike]
-    best_other = max(others, default=done.value)
-    return round(max(0.0, done.value - best_other), 1)
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
@@ -440,9 +434,9 @@ class Review(Struct, frozen=True):
         """Return the costliest decisions of a seat, or of all."""
         return costliest(self.judged if seat is None else self.of(seat))
 
-    def worse(self, seat: int) -> int:
-        """Return how many decisions of a seat were neither the best nor as good."""
-        return sum(choice.cost > 0 for choice in self.of(seat))
+    def mistakes(self, seat: int) -> int:
+        """Return how many decisions of a seat were clear mistakes."""
+        return sum(choice.is_mistake for choice in self.of(seat))
 
 
 def costliest(judged: Iterable[Judged]) -> list[Judged]:
@@ -476,7 +470,7 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
             if not choices or choices[0].best is None or not choices[0].weighed:
                 continue
             cards = choices[0].best.value
-            play = -sum(choice.cost for choice in choices)
+            play = -sum(choice.sure_cost for choice in choices)
             result = round(result_of(record.replayed.rules, played, seat), 1)
             luck = round(result - cards - play, 1)
             hands.append(HandReview(number, seat, cards, round(play, 1), luck, result))

@@ -3,6 +3,7 @@
 The random numbers derive from the observation, so the same observation always gives the same advice.
 """
 
+import math
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -11,21 +12,31 @@ from spades_tui.bots import weigh
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.position import Position
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.reasons import TIED, Reasons, without_playouts
+from spades_tui.bots.reasons import TIED, Reasons, tricks_apart, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.side_scores import reaches_goal
+from spades_tui.bots.sound_cards import SOUND
 from spades_tui.bots.steady_card import SteadyCard, named_first
+from spades_tui.bots.trick_count import count_tricks
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import Advice, ValuedChoice, is_nil
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, decoration_stream
-from spades_tui.game.events import Bid, Play, Raise, SeatEvent
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]
 """The level for hints and reviews: the strongest."""
+CONTENDERS = 6
+"""Most cards that are weighed again, in new deals."""
+UNLUCKY = 3.0
+"""Standard errors within which a card is weighed again: searches drop it in its unluckiest deals."""
+CLOSE = 5.0
+"""Points by which a bid that isn't the count of the tricks may be ahead by chance."""
+AGAIN_SURE = 2.0
+"""Standard errors by which a card must be ahead in new deals to be first instead of the one that was."""
 
 
 def stream_of(seen: Observation, use: str = "advice") -> Stream:
@@ -88,38 +99,41 @@ def advise(level: str, seen: Observation, also: SeatEvent | None = None) -> tupl
         alike[rows[0].event] = named_first(position, alike[rows[0].event])
     named = {rows[0].event: alike[rows[0].event][0]}
     first, *others = [_of_equal(one, event, alike[one.event], named) for one in advice for event in alike[one.event]]
-    lost.sort(key=lambda one: _apart(one.event, first.event))
+    lost.sort(key=lambda one: tricks_apart(one.event, first.event))
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
 def _place_of_bid(seen: Observation, seat: int, rows: Sequence[ValuedChoice]) -> int:
-    """Return the place of the bid to suggest: among equals, the lowest one that reaches the goal of the game."""
-    best = rows[0].event
-    if not isinstance(best, Bid):
+    """Return the place of the bid to suggest.
+
+    Among equals, that is the lowest one that reaches the goal of the game; otherwise the one that is just the count of
+    the tricks, if the best one is ahead of it by chance.
+    """
+    best, count = rows[0], count_tricks(seen, seat)
+    if not isinstance(best.event, Bid):
         return 0
-    places = {}
+    tied, near = {}, {}
     for place, row in enumerate(rows):
-        tied = row.deals and rows[0].value - row.value <= TIED
-        if tied and isinstance(row.event, Bid) and row.event.blind == best.blind:
-            places[row.event.bid] = place
-    reaching = [bid for bid in places if bid and reaches_goal(seen, seat, bid)]
-    return places[min(reaching)] if best.bid in reaching else 0
-
-
-def _apart(event: SeatEvent, best: SeatEvent) -> int:
-    """Return how many tricks a choice is from the best bid or raise; 0 for other choices."""
-    if isinstance(event, Bid | Raise) and isinstance(best, Bid | Raise):
-        return abs(event.bid - best.bid)
-    return 0
+        if not row.deals or not isinstance(row.event, Bid) or row.event.blind != best.event.blind:
+            continue
+        behind = best.value - row.value
+        if behind <= TIED:
+            tied[row.event.bid] = place
+        if behind <= min(CLOSE, max(TIED, row.doubt)):
+            near[row.event.bid] = place
+    reaching = [bid for bid in tied if bid and reaches_goal(seen, seat, bid)]
+    if best.event.bid in reaching:
+        return tied[min(reaching)]
+    return near.get(count.about, 0) if count is not None and best.event.bid and count.about else 0
 
 
 def weighed_to_show(
     level: str, seen: Observation, seat: int, also: SeatEvent | None = None
 ) -> tuple[ValuedChoice, ...]:
-    """Return the choices of `weigh`, before the first card with the chances to show for bids (`shown_chance`)."""
+    """Return the choices of `weigh`: bids with the chances to show (`shown_chance`), the best cards weighed again."""
     rows = weigh(level, seen, stream_of(seen), True, also=also)
     if seen.phase == Phase.PLAY:
-        return rows
+        return _weighed_again(level, seen, rows)
     shown = []
     for row in rows:
         bid = row.event.bid if isinstance(row.event, Bid) else seen.bids[seat]
@@ -128,6 +142,40 @@ def weighed_to_show(
             row = replace(row, made=shown_chance(row.made, nil))
         shown.append(row)
     return tuple(shown)
+
+
+def _weighed_again(level: str, seen: Observation, rows: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
+    """Return the weighed cards, best first, those near the best one with values from new deals, too.
+
+    A search drops a card in its unluckiest deals, and its own deals flatter the best one. A living nil keeps the safe
+    order of its cards.
+    """
+    first = rows[0]
+    near = [row for row in rows if row.deals and abs(first.value - row.value) <= max(SOUND, UNLUCKY * row.doubt)]
+    if len(near) < 2 or seen.seat in Position(seen).nils:
+        return rows
+    events = tuple(row.event for row in near[:CONTENDERS])
+    again = weigh(level, seen, stream_of(seen, "again"), False, thorough=True, among=events)
+    fresh = {row.event: row for row in again}
+    values = []
+    for row in rows:
+        if row.event in fresh:
+            new = fresh[row.event]
+            share = new.deals / (row.deals + new.deals)
+            behind = fresh[first.event].value - new.value
+            value = first.value - (1 - share) * (first.value - row.value) - share * behind
+            doubt = math.hypot((1 - share) * row.doubt, share * new.doubt)
+            row = replace(new, value=value, doubt=doubt)
+        values.append(row)
+    place = 0
+    for number, row in enumerate(rows):
+        ahead = values[number].value - values[place].value
+        doubt = max(values[number].doubt, values[place].doubt)
+        # A card that was ahead before isn't first because partners would dislike it.
+        if row.event in fresh and row.value <= first.value and ahead > AGAIN_SURE * doubt:
+            place = number
+    others = sorted((*values[:place], *values[place + 1 :]), key=lambda row: -row.value)
+    return (values[place], *others)
 
 
 def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float, float]]:

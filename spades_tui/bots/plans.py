@@ -31,7 +31,7 @@ def _lead(position: Position, play: Play) -> Plan:
         return Plan.DRAW_TRUMPS if suit == SPADES and position.trumps_out else Plan.CASH
     if position.has_enough:
         return _enough(position)
-    if suit != SPADES and _partner_may_ruff(position, suit):
+    if suit != SPADES and position.partner_nil is None and _partner_may_ruff(position, suit):
         return Plan.LEAD_PARTNER_VOID
     if forced_out(position, card) is not None:
         return Plan.FORCE_OUT

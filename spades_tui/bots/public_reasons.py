@@ -25,12 +25,14 @@ class Did(StrEnum):
     """It bid; `number` tricks were bid before it."""
     NIL = "nil"
     """It bid a nil."""
-    LED = "led"
-    """It led a suit; `whose` has shown a void there, if anybody has."""
+    LED_VOID = "led void"
+    """It led a suit in which `whose` has shown a void."""
     LED_TOP = "led top"
     """It led a card that no unplayed card of its suit beats."""
     LED_BACK = "led back"
-    """It led a suit that `whose`, its partner, has led before."""
+    """It led a suit that `whose`, another player, was the last to lead."""
+    LED_AGAIN = "led again"
+    """It led a suit that it was the last to lead."""
     OPENED = "opened"
     """It led a suit for the first time in the hand."""
     RUFFED = "ruffed"
@@ -167,18 +169,17 @@ def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
 
 def _led(seen: Public, played: Played, done: int) -> tuple[Did, int | None]:
     """Return why a card was led, as far as the first `done` tricks say, and whose void or suit it is about."""
-    side_of, suit_of = seen.rules.side_of, seen.rules.cards.suit_of
+    suit_of = seen.rules.cards.suit_of
     suit = suit_of[played.card]
     void = next((seat for seat in _void(seen, suit, done) if seat != played.seat), None)
     if void is not None:
-        return Did.LED, void
+        return Did.LED_VOID, void
     if not _beatable(seen, played, (played,), done):
         return Did.LED_TOP, None
     leaders = [trick[0].seat for trick in seen.tricks[:done] if suit_of[trick[0].card] == suit]
     if not leaders:
         return Did.OPENED, None
-    partner = leaders[0] != played.seat and side_of[leaders[0]] == side_of[played.seat]
-    return (Did.LED_BACK, leaders[0]) if partner else (Did.LED, None)
+    return (Did.LED_AGAIN, None) if leaders[-1] == played.seat else (Did.LED_BACK, leaders[-1])
 
 
 def _beatable(seen: Public, played: Played, trick: Trick, done: int) -> bool:

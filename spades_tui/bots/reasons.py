@@ -26,6 +26,7 @@ from spades_tui.game.events import (
     Pass,
     Play,
     Promise,
+    Raise,
     Redeal,
     SeatEvent,
 )
@@ -79,7 +80,8 @@ class Reasons:
             return self._without_comparison(place, None, 0)
         if place:
             return self._comparison(place, 0)
-        near = apart[0] if self._is_as_good(apart[0]) else None
+        as_good = [other for other in apart if self._is_as_good(other)]
+        near = min(as_good, key=lambda other: tricks_apart(self.rows[other].event, row.event), default=None)
         worse = next((other for other in others if self._cost(other) and not self._is_as_good(other)), None)
         if worse is None:
             return self._without_comparison(0, None, near)
@@ -167,7 +169,7 @@ class Reasons:
         best, row = self.rows[0], self.rows[place]
         behind = round(best.value - row.value, 1)
         if not isinstance(row.event, Play | Discard):
-            return abs(behind) <= TIED
+            return behind <= TIED  # one that is ahead is so by chance
         if -TIED <= behind <= 0:
             return True
         if abs(behind) > CLOSE or (isinstance(row.event, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
@@ -279,6 +281,13 @@ class Reasons:
 def _risks_own_nil(position: Position, card: Play) -> bool:
     """Return whether a card takes the lead of the trick with a living nil that could lose it."""
     return position.seat in position.nils and bool(position.losers) and position.beats(card.value)
+
+
+def tricks_apart(event: SeatEvent, other: SeatEvent) -> int:
+    """Return how many tricks two bids or raises are apart; 0 for other choices."""
+    if isinstance(event, Bid | Raise) and isinstance(other, Bid | Raise):
+        return abs(event.bid - other.bid)
+    return 0
 
 
 def _rounded(aim: Aim, number: float) -> int:

@@ -17,17 +17,24 @@ CASHED: Final = 3.0
 """Points by which a winner of a plain suit may be behind as a lead: it wins only before somebody can ruff it."""
 FAR: Final = 16.0
 """Points beyond which not even a principle decides."""
-UNLUCKY: Final = 3.0
-"""Standard errors within which it does: play-outs drop a card in its unluckiest deals, so it looks worse than it is."""
+NOISE: Final = 2.0
+"""Standard errors within which two cards may be worth the same."""
 SOUND: Final = 1.0
 """Points by which a lead that players teach may be behind: a winner, a singleton, the top of a sequence."""
+SOLID: Final = 2.0
+"""The same for three or more touching cards that only one card beats, for a lead that covers a partner's nil, and for
+the highest trump before an opponent ruffs a winner."""
+HIDES: Final = 3
+"""Lower cards that a nil could hide under: with fewer, a lead endangers it."""
 
 
 def lead_correction(at: Position, play: Play) -> float:
     """Return the points to add to a lead's value in play-outs, for what players teach about such leads."""
     card, suit = play.value, at.suit_of(play.value)
+    if at.partner_nil is not None:
+        return _covering_correction(at, card, at.partner_nil)
     if suit == SPADES:
-        return 0.0
+        return SOLID if not at.higher(card) and _has_winner_to_save(at) else 0.0
     held, higher = cards_of(at.held(suit)), at.higher(card)
     above_top = at.higher(max(held, key=at.rank))
     as_good = [other for other in held if at.higher(other) == higher]
@@ -41,8 +48,23 @@ def lead_correction(at: Position, play: Play) -> float:
     goes_round = at.out(suit).bit_count() >= 2 * len(at.later)
     if plan == Plan.CASH and at.trumps_out and goes_round and not _may_be_ruffed(at, suit):
         return CASHED
-    wins = plan in (Plan.CASH, Plan.LEAD_PARTNER_VOID)
+    if sequence and len(as_good) > 2 and len(higher) == 1:
+        return SOLID
+    wins = plan == Plan.LEAD_PARTNER_VOID or (plan == Plan.CASH and not _may_be_ruffed(at, suit))
     return SOUND if wins or ruffs_later or sequence else 0.0
+
+
+def _has_winner_to_save(at: Position) -> bool:
+    """Return whether an opponent may ruff a plain card of the hand that nothing else beats."""
+    winners = [card for card in cards_of(at.own) if not at.is_trump(card) and not at.higher(card)]
+    return any(_may_be_ruffed(at, at.suit_of(card)) for card in winners)
+
+
+def _covering_correction(at: Position, card: int, nil: int) -> float:
+    """Return the points to add to a lead beside a partner's living nil: it should be able to stay below."""
+    if not at.higher(card) or at.voids[nil] >> at.suit_of(card) & 1:
+        return SOLID
+    return AWAY if at.lower(card) < HIDES else 0.0
 
 
 def _may_be_ruffed(at: Position, suit: int) -> bool:
@@ -57,7 +79,7 @@ def _void_opponents(at: Position, suit: int) -> list[int]:
 
 def is_by_chance(behind: float, doubt: float) -> bool:
     """Return whether so many points say less than a principle; `doubt`: their standard error."""
-    return behind <= min(FAR, max(SOUND, UNLUCKY * doubt))
+    return behind <= min(FAR, max(SOUND, NOISE * doubt))
 
 
 def is_taught(at: Position, first: Play, other: Play) -> bool:
@@ -97,9 +119,12 @@ def takes_it(at: Position, card: int) -> bool:
 def uselessness(at: Position, card: int) -> tuple[bool, bool, int]:
     """Return how little a plain card is worth to a hand that can't follow: the more, the sooner it goes.
 
-    Whether it neither wins nor guards, whether its suit can be ruffed afterwards, and how low it is.
+    Whether it neither wins nor guards, whether its suit can be ruffed afterwards, and how low it is. With the bid made,
+    the card goes that most likely takes an unwanted trick.
     """
     suit = at.suit_of(card)
+    if at.has_enough:
+        return False, False, -len(at.higher(card))
     count, honour = at.held(suit).bit_count(), at.guarded_honour(suit)
     guards = honour is not None and (honour == card or len(at.higher(honour)) == count - 1)
     free = bool(at.higher(card)) and not guards

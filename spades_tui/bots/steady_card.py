@@ -12,13 +12,11 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.search.playout_outlook import Outlook
-from spades_tui.bots.sound_cards import is_by_chance, is_taught, lead_correction, takes_it, uselessness
+from spades_tui.bots.sound_cards import NOISE, is_by_chance, is_taught, lead_correction, takes_it, uselessness
 from spades_tui.bots.valued_choice import Aim, ValuedChoice
 from spades_tui.cards import called_high
 from spades_tui.game.events import Play, SeatEvent
 
-NOISE: Final = 2.0
-"""Standard errors within which two cards may be worth the same."""
 TIED: Final = 1.0
 """Points within which they are."""
 MOST: Final = 5.0
@@ -119,7 +117,7 @@ class SteadyCard:
     def _sound_lead(self, first: int, near: Sequence[int]) -> int:
         """Return the place of the best lead, with what players teach about leads."""
         at, aim = self._at, self._stake()
-        if at.has_enough or at.other_nils or at.partner_nil is not None:
+        if at.other_nils or (at.has_enough and at.partner_nil is None):
             return first
         if aim == Aim.WIN:
             near = [place for place in near if self._lead(aim, first, place) < CLEARLY[aim]]
@@ -148,7 +146,7 @@ class SteadyCard:
     def _useless(self, first: int, near: Sequence[int]) -> int:
         """Return the place of the discard that's worth least to the hand."""
         at = self._at
-        if not at.void or at.has_enough or at.nils or not self._is_discard(first):
+        if not at.void or at.nils or not self._is_discard(first):
             return first
         best, most = first, None
         for place in (first, *near):

@@ -42,8 +42,8 @@ def above(bid: int, tricks: float) -> float:
 
 PLAIN = Style("plain", "no special style")
 STYLES = (
-    Style("bold", "bids boldly", bid=6.0),
-    Style("careful", "bids carefully", bid=-3.0),
+    Style("bold", "bids boldly", bid=14.0),
+    Style("careful", "bids carefully", bid=-8.0),
     Style("zeros", "often bids zero", zero=10.0, zero_chance=0.08),
     Style("bags", "avoids bags", bag=1.3),
 )

@@ -48,7 +48,7 @@ from spades_tui.presentation.wording import (
     moment_of,
     points_words,
 )
-from spades_tui.presentation.worth_words import cost_amount
+from spades_tui.presentation.worth_words import cost_amount, cost_beside
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
@@ -214,10 +214,9 @@ def _review_text(record: Record, review: Review) -> str:
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     stories = told_hands(record, hand_stories(record, review), Wording(names))
     for seat in review.seats:
-        worse = review.worse(seat)
-        verb = "wasn't" if worse == 1 else "weren't"
         decisions = plural(review.weighed(seat), "decision")
-        out += ["", f"{names[seat]}: {decisions}; {worse} {verb} the best"]
+        mistakes = plural(review.mistakes(seat), "clear mistake")
+        out += ["", f"{names[seat]}: {decisions}, {mistakes}"]
         out += filter(None, [work_on_words(review.of(seat))])
         for number in sorted(number for number, teller in stories if teller == seat):
             out += ["", f"  Hand {number}"]
@@ -231,14 +230,14 @@ def _review_text(record: Record, review: Review) -> str:
             uncounted = uncounted_words(review, stories, seat)
             out += filter(None, [uncounted and f"  {uncounted}"])
         for choice in review.costliest(seat):
-            if choice.best is None or choice.reason is None:
+            if choice.best is None or choice.reason is None or not choice.is_mistake:
                 continue
             seen = choice.decision.seen
             done = choice_words(choice.decision.event, rules=seen.rules)
             best = choice_words(choice.best.event, rules=seen.rules)
             amount = cost_amount(choice.cost, seen)
-            if amount:
-                done += f" cost {amount}"
+            cost = f"cost {amount}" if amount else f"was {cost_beside(choice.cost, seen)}"
+            done = f"{done} {cost}"
             out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
             out.append(f"    {reason_words(choice.reason, seen, names)}")
     out.append("")

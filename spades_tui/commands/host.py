@@ -39,12 +39,12 @@ HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
+    from spades_tui.hosting.club import club_file, host_club
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
     from spades_tui.hosting.guest import join
-    from spades_tui.hosting.lobby import last_lobby, lobby_file
-    from spades_tui.hosting.open_host import anywhere_door, at_terminal, club_file, host_anywhere, host_club, host_table
-    from spades_tui.hosting.running import invited_host
-    from spades_tui.hosting.ssh import SshCarrier
+    from spades_tui.hosting.lobby import ANYWHERE, last_lobby, lobby_file
+    from spades_tui.hosting.open_host import at_terminal, door_to, host_table, invited_host
+    from spades_tui.hosting.ssh import SshCarrier, SshDoor
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 ADDRESS = r"[\w-]+(\.[\w-]+)+|([\w.-]+|\[[0-9A-Fa-f:]+\]):\d+"
@@ -78,18 +78,18 @@ def _host(arguments: argparse.Namespace) -> int:
         why = why_not_anywhere("host")
         if not why:
             try:
-                return run_table(host_anywhere(invited, anywhere_door(), play), arguments, COMMAND)
+                return run_table(host_table(invited, door_to(ANYWHERE, 0), play), arguments, COMMAND)
             except UnusableError as error:
                 raise InputError(str(error), command=COMMAND) from None
         say(f"{capitalized(why)}.")
-    _by_ssh(arguments)
-    return run_table(host_table(invited, arguments.listen, arguments.port, play), arguments, COMMAND)
+    return run_table(host_table(invited, _ssh_door(arguments), play), arguments, COMMAND)
 
 
-def _by_ssh(arguments: argparse.Namespace) -> None:
-    """Fill in where an ssh server listens, if the arguments don't say it."""
+def _ssh_door(arguments: argparse.Namespace) -> "SshDoor":
+    """Return the door of an ssh server; fill in where it listens, if the arguments don't say it."""
     arguments.listen = arguments.listen or "localhost"
     arguments.port = HOST_PORT if arguments.port is None else arguments.port
+    return SshDoor(arguments.listen, arguments.port)
 
 
 def _check_again(setup: TableSetup, resume: Suspended | None) -> None:
@@ -135,11 +135,9 @@ def _run_club(arguments: argparse.Namespace) -> int:
     if own is not None:
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
     arguments.watchers = arguments.watchers or MOST_WATCHERS
-    _by_ssh(arguments)
+    door = _ssh_door(arguments)
     try:
-        club = host_club(
-            setup, arguments.tables, arguments.listen, arguments.port, arguments.pause, arguments.watchers, say
-        )  # fmt: skip
+        club = host_club(setup, arguments.tables, door, arguments.pause, arguments.watchers, say)
         return run_table(club, arguments, COMMAND)
     except ValueError as error:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None

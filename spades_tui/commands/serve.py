@@ -16,7 +16,7 @@ HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not
 if HAS_WEB:
     from spades_tui.web.server import Server, serve
 if HAS_WEB and HAS_TERMINALS:
-    from spades_tui.hosting.running import invited_host
+    from spades_tui.hosting.open_host import invited_host
     from spades_tui.web.invited_table import host_in_browsers
 
 COMMAND = "spades-tui serve"

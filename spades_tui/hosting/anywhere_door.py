@@ -27,9 +27,11 @@ from spades_tui.hosting.carrier import Admit, Door
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.join_line import FORM, PUBLIC_RELAYS, JoinLine
 from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
+from spades_tui.hosting.lobby import ANYWHERE
 from spades_tui.hosting.resumed_stream import GOODBYE_SECONDS, ResumedStream
 from spades_tui.hosting.ssh import key_in
 from spades_tui.language.unusable import UnusableError
+from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.folders import data_folder
@@ -45,6 +47,7 @@ LATER_SECONDS = 15.0  # `AGAIN_SECONDS`, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 SPARE = 3  # maximum number of endpoints besides the newest one that wait for somebody meanwhile
 COMING_SECONDS = 3.0  # seconds in which friends may find an endpoint that has just come to the relay
+DOOR_SECONDS = 3.0  # seconds after which a table opens although nobody can come to it yet
 ONLINE_SECONDS = 0.1  # seconds in which an endpoint says whether it's at the relay
 KEY_TEXT_MOST = 200  # maximum letters of a public key
 FROM_ANYWHERE = "anywhere"
@@ -99,11 +102,11 @@ class _Listener:
         self.online_since: float | None = None
         """When the endpoint was first seen to be connected to the relay, by the loop's clock."""
 
-    async def look_for_relay(self) -> None:
-        """Note whether the endpoint is connected to the relay."""
+    async def look_for_relay(self, seconds: float) -> None:
+        """Note whether the endpoint is connected to the relay, or is so within some seconds."""
         if self.online_since is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
+                await asyncio.wait_for(self.endpoint.online(), seconds)
                 self.online_since = asyncio.get_running_loop().time()
 
     async def close(self) -> None:
@@ -116,6 +119,8 @@ class _Listener:
 
 class AnywhereDoor(Door):
     """The host's end, for friends anywhere."""
+
+    address = ANYWHERE, 0
 
     def __init__(self, relay: str | None = None) -> None:
         """Be found at this relay; None for the user's own, or a public one that is kept with the host's key."""
@@ -145,6 +150,8 @@ class AnywhereDoor(Door):
             self._secret = secret.private_bytes_raw()
             self._host = secret.public_key().public_bytes_raw()
             await self._listen()
+            await self._listeners[0].look_for_relay(DOOR_SECONDS)
+            self._is_online = self._listeners[0].online_since is not None
             keeping = asyncio.create_task(self._keep_listening())
             try:
                 yield
@@ -156,8 +163,13 @@ class AnywhereDoor(Door):
                 await asyncio.gather(*(one.close() for one in self._listeners))
 
     def line(self, code: str) -> str:
-        """Return the word that a friend pastes."""
-        return JoinLine(self._host, self._relay, code).word
+        """Return what a friend pastes, with a command for those who have no spades-tui."""
+        word = JoinLine(self._host, self._relay, code).word
+        return f"uvx --from 'spades-tui[friends]' spades-tui join {word}"
+
+    def command(self, watchers: int) -> tuple[str, ...]:
+        """Return the command that opens such a table again."""
+        return "host", *address_options("localhost", HOST_PORT, HOST_PORT, watchers)
 
     @property
     def reach(self) -> str:
@@ -182,7 +194,7 @@ class AnywhereDoor(Door):
         while True:
             await asyncio.sleep(LOOK_SECONDS if self._is_silent else AGAIN_SECONDS / 2)
             newest = self._listeners[-1]
-            await newest.look_for_relay()
+            await newest.look_for_relay(ONLINE_SECONDS)
             self._is_online |= newest.online_since is not None
             if not self._is_silent:
                 heard = loop.time()

@@ -14,10 +14,12 @@ from pathlib import Path
 
 from spades_tui import __version__
 from spades_tui.hosting import messages, ssh
+from spades_tui.hosting.carrier import Door
 from spades_tui.hosting.club_roll import ClubRoll, Member
 from spades_tui.hosting.host import TableHost
-from spades_tui.hosting.invitations import Invitation, Invitations, PasswordChecks, save, saved
+from spades_tui.hosting.invitations import Invitation, Invitations, PasswordChecks, new_code, save, saved
 from spades_tui.hosting.links import HostLink
+from spades_tui.hosting.open_host import closed_by_signals
 from spades_tui.hosting.seated import free_name
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
@@ -25,7 +27,7 @@ from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.record import RecordError
 from spades_tui.system.disk import locked_folder
-from spades_tui.system.folders import invitations_file
+from spades_tui.system.folders import data_folder, invitations_file
 
 MOST_MEMBERS = 200
 JOINS_FROM_ONE, JOIN_SECONDS = 20, 3600.0  # maximum number of new members from one address in so many seconds
@@ -58,12 +60,36 @@ class _Place:
     def shown(self) -> messages.ClubTable:
         """Return the table as the lobby lists it."""
         host = self.host
-        away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.seated)
+        away = tuple(seat for seat in host.setup.people if host.invitations.of_seat(seat) and seat not in host.seated)
         names = []
         for one in host.setup.seats:
             names.append(one.name if one.kind == "human" else f"{one.name} (computer)")
         game, watching = host.setup.variant.name, len(host.watchers)
         return messages.ClubTable(self.number, game, host.begun, tuple(names), away, watching, self.failed)
+
+
+def club_file() -> Path:
+    """Return the file with the club's code and members."""
+    return data_folder() / "hosting" / "club.json"
+
+
+async def host_club(
+    setup: TableSetup, tables: int, door: Door, pause: float, watchers: int, tell: Callable[[str], None]
+) -> None:
+    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
+    roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
+    club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
+    async with door.open(Invitations([club.invitation]), club.admit):
+        words = [
+            f"A club with {tables} table{'s' if tables > 1 else ''} of {setup.variant.name} is open. "
+            "Send this line to its members:", "", f"  {door.line(roll.code)}", "",
+            f"The host key's fingerprint, which ssh shows them: {door.fingerprint}", door.reach,
+        ]  # fmt: skip
+        if door.unguarded:
+            words.append(door.unguarded)
+        with closed_by_signals(partial(club.close, "The host has closed the club.")):
+            tell("\n".join(words))
+            await club.run()
 
 
 class Club:
@@ -345,7 +371,7 @@ class Club:
         proof = member.key, member.salt, member.password
         own = next((owner for owner in host.invitations if (owner.key, owner.salt, owner.password) == proof), None)
         if own is None:
-            free = [seat for seat in host.people if host.invitations.of_seat(seat) is None]
+            free = [seat for seat in host.setup.people if host.invitations.of_seat(seat) is None]
             seat = message.seat if message.seat is not None else next(iter(free), None)
             if seat not in free or host.begun or self._closes.done():
                 there = seat is None or 0 <= seat < len(host.setup.seats)

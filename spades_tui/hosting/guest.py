@@ -3,7 +3,6 @@
 It runs in a process of the host, or on the guest's machine (`join`). A guest in plain text imports no screens.
 """
 
-import asyncio
 import os
 import select
 import signal
@@ -13,18 +12,16 @@ import termios
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic
 from typing import TextIO
 
 from spades_tui.hosting import lobby, messages
-from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.carrier import CarriedStream, Carrier
 from spades_tui.hosting.club_lobby import ClubLobby
-from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
-from spades_tui.hosting.guest_words import BACK, CUT, LOST, REOPENED, STOPPED, STRANGE, presence_changes
+from spades_tui.hosting.guest_seat import BACK, CUT, LOST, REOPENED, STOPPED, STRANGE, GuestSeat
 from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
@@ -40,21 +37,15 @@ from spades_tui.system.output import OutputError
 SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
 MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
-FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
 
 
-def main(
-    stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
-    visits: bool = True,
-) -> int:  # fmt: skip
+def main(stream: socket.socket, name: str = "", hosts: bool = False) -> int:
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
 
-    `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
-    `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
-    kept there.
+    `hosts`: this is the host's own player. Other guests' processes keep their settings with the host.
     """
     with _terminal() as writes:
-        return Guest(stream, writes, name, lost, memory, hosts, visits).run()
+        return Guest(stream, writes, name, hosts=hosts, visits=not hosts).run()
 
 
 def join(carrier: Carrier, plain: bool = False) -> int:
@@ -70,29 +61,15 @@ def join(carrier: Carrier, plain: bool = False) -> int:
 
 def _plays_again(carrier: Carrier, plain: bool) -> bool:
     """Play over one stream of the carrier; return whether another one leads to the same table now."""
-    ours, theirs = socket.socketpair()
-    reached: Future[None] = Future()
-
-    def carry() -> None:
-        try:
-            asyncio.run(carrier.carry(theirs, reached))
-        except BaseException as error:
-            if not reached.done():
-                reached.set_exception(error)
-        finally:
-            theirs.close()
-
-    thread = threading.Thread(target=carry, daemon=True)
-    thread.start()
+    carried = CarriedStream(carrier)
     try:
-        with ours, _terminal() as writes:
-            reached.result()
-            name, memory = load_settings().name, MemoryFile(carrier.table)
-            guest = Guest(ours, writes, name, memory=memory, plain=plain, carrier=carrier)
+        with carried.stream, _terminal() as writes:
+            carried.reached.result()
+            guest = Guest(carried.stream, writes, load_settings().name, plain=plain, carrier=carrier)
             guest.run()
             return guest.reopened
     finally:
-        thread.join(FAREWELL_SECONDS)
+        carried.wait()
 
 
 def _terminal() -> TextIO:
@@ -129,29 +106,29 @@ class Guest:
     """A guest and their stream."""
 
     def __init__(
-        self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST, memory: MemoryFile | None = None,
-        hosts: bool = False, visits: bool = False, plain: bool = False, carrier: Carrier | None = None,
+        self, stream: socket.socket, writes: TextIO, name: str = "", hosts: bool = False, visits: bool = False,
+        plain: bool = False, carrier: Carrier | None = None,
     ) -> None:  # fmt: skip
-        """Sit down under this name, or ask for one; the other arguments are those of `main`.
+        """Sit down under this name, or ask for one.
 
-        `plain`: in plain text, without asking. `carrier` carries the stream, and says when the way is cut.
+        `hosts`: this is the host's own player. `visits`: the settings are kept with the host. `plain`: in plain text,
+        without asking. `carrier` carries the stream, and says when the way is cut.
         """
         self._carrier = carrier
         self.reopened = False
         """Whether the host's program has ended, and the host has opened the table again."""
+        memory = None
         if carrier is not None:
             carrier.noted = self.note_cut
-        self._memory = memory
+            memory = MemoryFile(carrier.table)
         self._visits, self._settings = visits, VisitorSettings()
         self._hosts = hosts
-        self._link, self._name, self._lost_words = GuestLink(stream), name, lost
+        self._link, self._name = GuestLink(stream), name
+        self._seat = GuestSeat(self._link, self._tell, memory, hosts)
         self._wakes, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
         self._lock = threading.Lock()
         self._sentences: deque[str] = deque(maxlen=MOST_SENTENCES)
-        self._welcome: messages.Welcome | None = None
-        self._presence: messages.Presence | None = None
-        self._table: RemoteTable | None = None
         self._tables: messages.Tables | None = None
         """The tables of the club, while this guest is at none."""
         self._screens: bool | None = False if plain else None
@@ -179,7 +156,8 @@ class Guest:
                     if self._screens:
                         self._show(table)
                     else:
-                        (WatchedTable if self._watches else GuestTable)(table, self._console, load_settings()).run()
+                        kind = WatchedTable if self._seat.watches else GuestTable
+                        kind(table, self._console, load_settings()).run()
                 if not club or self._over:
                     break
                 self._leave()
@@ -216,42 +194,24 @@ class Guest:
 
     def _hear(self, message: messages.FromTable) -> None:
         """Handle a message from the host."""
-        if self._table is not None:  # not with the lock, which the terminal's thread needs meanwhile
-            self._table.wait_for_room(self._link.ended)
+        said = self._seat.hear(message)
         with self._lock:
             match message:
                 case messages.Welcome():
-                    self._welcome = message
-                    self._table = self._presence = self._tables = None
+                    self._tables = None
                 case messages.Tables(tables, reason) if self._table is not None:
-                    self._sentences.append(reason)
+                    said = [reason]
                     self._tables = messages.Tables(tables)
                     self._table.lose()
                 case messages.Tables():
                     self._sentences.clear()  # about a table that this guest has left
                     self._tables = message
-                case messages.Moment() if self._table is None and self._welcome is not None:
-                    self._table = RemoteTable(self._welcome.seat, message, self._link.send)
-                    self._table.hosts = self._hosts
-                    check = DealCheck(self._welcome.seat, message, self._memory)
-                    self._table.taken, self._table.sent = partial(self._check, check), check.sent
-                case messages.HostNote(text):
-                    self._sentences.append(text)
                 case messages.Kept(settings) if self._visits:
                     self._settings.take(settings)
-                case messages.Moment() | messages.Refused() if self._table is not None:
-                    self._table.hear(message)
-                case messages.Presence():
-                    if self._table is not None:
-                        self._table.hear(message)
-                    self._sentences += presence_changes(self._presence, message, self._watches)
-                    self._presence = message
-                case messages.Phrase(words=words, seat=int(seat)) if words and self._table is not None:
-                    if not self._table.muted:
-                        self._sentences.append(f"{self._table.names[seat]}: {words}")
                 case messages.Closed(reason):
                     self._over = True
-                    self._sentences.append(reason)
+                    said = [reason]
+            self._sentences += said
         self._keep_settings()
         self._wake()
 
@@ -267,7 +227,8 @@ class Guest:
                 self._over = True
                 is_playing = self._welcome is not None and not (self._table is not None and self._table.is_over)
                 self.reopened = is_playing and self._carrier is not None and self._carrier.is_gone
-                self._sentences.append(REOPENED if self.reopened else self._lost_words)
+                lost = STOPPED if self._hosts else LOST
+                self._sentences.append(REOPENED if self.reopened else lost)
             if self._table is not None:
                 self._table.lose()
         self._wake()
@@ -287,8 +248,7 @@ class Guest:
             self._over = True
             self._sentences.append(STRANGE)
 
-    def _check(self, check: DealCheck, moment: messages.Moment) -> None:
-        said = check.take(moment)
+    def _tell(self, said: list[str]) -> None:
         if said:
             self._sentences += said
             self._wake()
@@ -308,8 +268,12 @@ class Guest:
         return found
 
     @property
-    def _watches(self) -> bool:
-        return self._welcome is not None and self._welcome.seat is None
+    def _welcome(self) -> messages.Welcome | None:
+        return self._seat.welcome
+
+    @property
+    def _table(self) -> RemoteTable | None:
+        return self._seat.table
 
     def _wait(self) -> str | None:
         """Return the next line that is typed, or None when something has come from the host. Raises GoneError."""
@@ -336,6 +300,9 @@ class Guest:
             self._console.tell(f"You are {welcome.name}.")
         elif not name and (welcome.club or welcome.seat is not None):
             name = self._asked("What is your name?", check_name)
+            if self._carrier is not None:
+                with suppress(UnusableError, OSError):
+                    save_some(name=name)
         if welcome.asks_password:
             again = " If you've been here before, type the one you chose then." if welcome.club else ""
             self._console.tell(
@@ -364,14 +331,14 @@ class Guest:
 
     def _wait_for_table(self, club: bool) -> RemoteTable | None:
         """Wait until the game begins; in a club, return None if this guest doesn't wait. Raises GoneError."""
-        if self._watches:
+        if self._seat.watches:
             self._console.tell("You watch. You see what everybody at the table sees.")
         if self._welcome is not None and self._welcome.begun:
             self._console.tell("The game has begun.")
         elif self._table is None:
             self._console.tell("The table opens when everybody is here.")
             if self._hosts:
-                self._console.tell(lobby.HOW)
+                self._console.tell(*lobby.HOW)
             elif club:
                 self._console.tell("Say quit to leave the table.")
         while True:
@@ -385,7 +352,7 @@ class Guest:
                 if line and self._hosts:
                     message = lobby.read_line(line)
                     if message is None:
-                        self._console.tell(lobby.HOW)
+                        self._console.tell(*lobby.HOW)
                     else:
                         self._link.send(message)
             except GoneError:
@@ -461,4 +428,4 @@ def _check_password(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], STOPPED, hosts=True, visits=False))
+    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], hosts=True))

@@ -8,14 +8,27 @@ import socket
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from io import FileIO
 from itertools import count
+from tempfile import TemporaryDirectory
 
 from spades_tui.hosting.links import Pipe
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.sandbox import program_sandbox
+from spades_tui.system.folders import config_folder, data_folder
 
 STARTING = 8  # maximum number of guests that start at the same time
+GUEST_MODULES = (
+    "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
+    "spades_tui.tui.table.table_screen", "spades_tui.tui.table.watch_screen", "spades_tui.tui.table.score_screen",
+    "spades_tui.rules.schema", "spades_tui.bots.every_level", "spades_tui.bots.club", "spades_tui.bots.cardplay",
+    "spades_tui.bots.bidding", "pydantic.main", "pydantic.types", "csv", "email.message", "importlib.metadata",
+    "textual.drivers.linux_driver", "textual.layouts.factory", "textual.layouts.horizontal", "textual.pilot",
+    "zoneinfo",
+)  # fmt: skip
+"""What guests import sooner or later; imported once before them, it's shared."""
 _READ = 1 << 15
 _LAST_SECONDS = 2.0  # seconds that a guest's process may take to end before it is killed
 
@@ -162,3 +175,21 @@ class GuestProcess(Pipe):
                     self._shows(data)
             super().close()
             self._ended(status)
+
+
+@asynccontextmanager
+async def guest_processes() -> AsyncIterator[ForkServer]:
+    """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
+    box, unguarded = sandbox_or_why()
+    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
+        async with ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded) as forks:
+            yield forks
+
+
+def sandbox_or_why() -> tuple[list[str], str]:
+    """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
+    try:
+        return program_sandbox((data_folder(), config_folder())), ""
+    except UnusableError as error:
+        why = str(error).removeprefix("--sandbox: ")
+        return [], f"Guests' processes are not kept apart from your files: {why}."

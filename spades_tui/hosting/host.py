@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui import __version__
 from spades_tui.hosting import lobby
+from spades_tui.hosting.carrier import Door
 from spades_tui.hosting.friend_list import remember_friends
 from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.invitations import Invitation, Invitations
@@ -79,12 +80,8 @@ class TableHost:
         self._all_named = asyncio.Event()
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Why the table closes before the game is over."""
-        self.command: tuple[str, ...] = ("host",)
-        """The command that opens the table again, without the game's file."""
-        self.at: tuple[str, int] | None = None
-        """The address and port whose lines are kept for another day; None for a table without lines."""
-        self.line: Callable[[str], str] | None = None
-        """Returns the line for a code."""
+        self.door: Door | None = None
+        """Where guests come in; a club has one for all its tables."""
         self._without = False  # whether the game begins without those who are missing
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
@@ -100,7 +97,7 @@ class TableHost:
             self._welcome_watcher(one)
             return
         one.keep = partial(self._keep_settings, one)
-        if seat not in self.people:
+        if seat not in self.setup.people:
             one.link.dismiss(TAKEN if self.begun else TAKEN_FOR_NOW)
             return
         older = self._lobby.get(seat)
@@ -114,10 +111,11 @@ class TableHost:
         self.admit(Invitation("", self.own, key="own"), None, stream)
 
     def lines(self) -> dict[int | None, str]:
-        """Return the line of each invitation by its seat, or None for watchers."""
-        if self.line is None:
+        """Return the line of each invitation by its seat, in their order, or None for watchers."""
+        if self.door is None:
             return {}
-        return {one.seat: self.line(one.code) for one in self.invitations}
+        invitations = sorted(self.invitations, key=lambda one: (one.seat is None, one.seat or 0))
+        return {one.seat: self.door.line(one.code) for one in invitations}
 
     # For a club
 
@@ -143,11 +141,6 @@ class TableHost:
             self._sit_down(one, seat, name)
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people, whether they have come or not."""
-        return self.setup.people
-
-    @property
     def begun(self) -> bool:
         """Whether everybody has come, so that names and seats don't change any more."""
         return self._all_named.is_set()
@@ -161,6 +154,11 @@ class TableHost:
     def closed(self) -> bool:
         """Whether the game is over or the table has closed."""
         return self.over or self._closes.done()
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The command that opens the table again, without the game's file."""
+        return ("host",) if self.door is None else self.door.command(self.most_watchers)
 
     @property
     def reopens(self) -> str | None:
@@ -235,7 +233,7 @@ class TableHost:
     def _hand_over(self, seat: int) -> str:
         """Make a new line for a seat, whose owner has lost their key, or forgotten their password."""
         old = self.invitations.of_seat(seat)
-        if self.line is None:
+        if self.door is None or self.door.address is None:
             return "Each link opens its seat from any computer."
         if old is None:
             return "That isn't the seat of a guest."
@@ -246,7 +244,7 @@ class TableHost:
             if seat in here:
                 self._dismiss(here[seat], "Your host has made a new line for this seat.")
         self._keep_invitations()
-        return f"The new line for seat {seat + 1}: {self.line(new.code)}"
+        return f"The new line for seat {seat + 1}: {self.door.line(new.code)}"
 
     def _give(self, message: Give) -> str:
         """Give the seat of a missing friend to a computer player, to any friend, or to one with a name."""
@@ -276,7 +274,7 @@ class TableHost:
         return self.invitations.of_seat(one.seat) or one.invitation
 
     def _begin(self) -> str:
-        absent = [seat for seat in self.people if seat not in self.seated]
+        absent = [seat for seat in self.setup.people if seat not in self.seated]
         if not self.seated:
             return "Nobody is here yet."
         if self._resume is None:
@@ -364,7 +362,7 @@ class TableHost:
             self._hosted.come({seat: one.link.send})
         else:
             self._tell_presence()
-            if self.seated.keys() >= set(self.people):
+            if self.seated.keys() >= set(self.setup.people):
                 self._all_named.set()
         self.changed()
 
@@ -382,7 +380,7 @@ class TableHost:
 
     def _free_name(self, name: str) -> str:
         """Return a person's name, with a number if another person has it."""
-        return free_name(name, [self.setup.names[seat] for seat in self.people])
+        return free_name(name, [self.setup.names[seat] for seat in self.setup.people])
 
     def _lost(self, one: Seated) -> None:
         seat = one.seat
@@ -414,7 +412,7 @@ class TableHost:
         """Send everybody in the lobby the list of guests."""
         here = tuple(sorted(seat for seat, one in self.seated.items() if not one.stopped))
         for one in list(self.seated.values()):
-            one.link.send(Presence(here, self.setup.names, self.people))
+            one.link.send(Presence(here, self.setup.names, self.setup.people))
 
     # The table
 
@@ -441,7 +439,7 @@ class TableHost:
             self.journal = table.path
             self._keep_invitations()
             if self._folder is None:
-                guests = [one for one in self.invitations if one.seat in self.people]
+                guests = [one for one in self.invitations if one.seat in self.setup.people]
                 remember_friends(guests, table.names, date.today())
             self.changed()
             try:
@@ -472,9 +470,9 @@ class TableHost:
 
     def _keep_invitations(self) -> None:
         """Save whose the seats are and how the table is opened again, once the game has its file."""
-        if self.at is not None:
+        if self.door is not None and self.door.address is not None:
             with suppress(OSError):  # without this file, the next table gets new codes
-                lobby.keep(lobby.SavedLobby(self.setup.seats, self.own, *self.at, list(self.invitations)))
+                lobby.keep(lobby.SavedLobby(self.setup.seats, self.own, *self.door.address, list(self.invitations)))
         if self.journal is not None:
             with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 self.invitations.save(invitations_file(self.journal))

@@ -78,7 +78,7 @@ class HostedTable:
         """
         self._table, self._pause, self._season = table, pause, season
         table.stays_open = season is not None and end_decision(table.rules) is not None
-        table.talk = PlayersTalk(table.players, set()).after
+        table.let_talk(PlayersTalk(table.players, set()).after)
         self.over = False
         """Whether the end of the game is in its file; votes on marked cards may still follow."""
         self._decider: int | None = None

@@ -10,14 +10,12 @@ from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from spades_tui.hosting import messages
-from spades_tui.hosting.carrier import why_not_anywhere
+from spades_tui.hosting.carrier import Door, why_not_anywhere
 from spades_tui.hosting.code_screen import CodeScreen
 from spades_tui.hosting.friend_list import Friend, friend_named, friends
-from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
-from spades_tui.hosting.open_host import OpenTable, OwnHost
-from spades_tui.hosting.running import invited_host
+from spades_tui.hosting.open_host import OwnHost, invited_host
 from spades_tui.language.address import capitalized
 from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.resume import Suspended
@@ -85,7 +83,7 @@ class InviteScreen(LobbyScreen):
                 seats[seat] = replace(seats[seat], name="")
             self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
-        self._opened: OpenTable | None = None
+        self._opened: Door | None = None
         self._lines: dict[int | None, str] = {}
         self._moved = ""  # the key of a line that has just been moved, until it's shown
         self._last: SavedLobby | None = None
@@ -110,11 +108,6 @@ class InviteScreen(LobbyScreen):
             self._open(ANYWHERE)
         self.show()
         self.set_interval(LOOK_SECONDS, self.show_chosen)
-
-    @property
-    def link(self) -> GuestLink | None:
-        """The stream of the host's own seat."""
-        return self.host.link if self.host is not None else None
 
     # What is shown
 
@@ -146,8 +139,6 @@ class InviteScreen(LobbyScreen):
             return
         line = self._lines.get(int(self.query_one(ChoiceList).chosen.key), "")
         reach = REACH.get(self.host.address, self._opened.reach)
-        if self._opened.door is not None:
-            reach = self._opened.door.reach or reach
         notes = [self.said, reach, self._opened.unguarded]
         shown = []
         if self._opened.fingerprint:
@@ -222,6 +213,8 @@ class InviteScreen(LobbyScreen):
         )  # fmt: skip
         port = HOST_PORT if again is None else again
         self.host = OwnHost(invited, address, port, opened, self.hear, ended)
+        self.sit(self.host.link)
+        self.host.start()
 
     @property
     def _is_computers(self) -> bool:
@@ -325,10 +318,9 @@ class InviteScreen(LobbyScreen):
 
     # From the host's thread
 
-    def _show_opened(self, opened: OpenTable) -> None:
+    def _show_opened(self, door: Door, lines: dict[int | None, str]) -> None:
         if self.host is not None and self.is_attached:
-            self._opened = opened
-            self._lines = dict(opened.lines)
+            self._opened, self._lines = door, lines
             self.show()
 
     def _end(self, why: str) -> None:
@@ -344,9 +336,9 @@ class InviteScreen(LobbyScreen):
         if self.host is not None:
             self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
 
-    def note(self, message: messages.FromTable) -> None:
+    def note(self, message: messages.FromTable, said: list[str]) -> None:
         """Take a message about guests; their lines may have changed."""
-        super().note(message)
+        super().note(message, said)
         if isinstance(message, messages.HostNote) and self.host is not None and self.remote is None:
             self.host.ask_lines(partial(self.spades.call_later, self._take_lines))
 

@@ -1,13 +1,13 @@
 """Join a friend's table from home: paste the line, or choose a table where you have played before."""
 
-import asyncio
 import socket
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
 from datetime import date
 from functools import partial
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -15,18 +15,18 @@ from textual.widgets import Input
 
 from spades_tui.hosting import messages
 from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
-from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.carrier import CarriedStream, Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
 from spades_tui.hosting.guest_screens import show_news
-from spades_tui.hosting.guest_words import BACK, CUT, LOST, STRANGE
+from spades_tui.hosting.guest_seat import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.join_line import TEXT_MOST, JoinLine, read_join_line
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.setup import check_name
 from spades_tui.presentation.wording import in_words
+from spades_tui.settings.settings_file import save_some
 from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import os_words
 from spades_tui.tui.setup.name_question import NameQuestion
@@ -35,60 +35,22 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import AnswerField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
-FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
-
-
 REASON_SECONDS = 5.0  # seconds that the carrier may take to end after its stream
 ASK = "Paste the line that your friend has sent you, and press Enter."
 OR_CHOOSE = "With nothing typed, Enter goes to the chosen table, where you have played before."
 
 
-class TableStream:
-    """A stream to a table that a carrier leads to; it runs in threads of its own, which call the functions."""
-
-    def __init__(
-        self, carrier: Carrier, hear: Callable[[messages.FromTable], None], ended: Callable[[str], object]
-    ) -> None:
-        """Call `hear` with each message, and `ended` once with a sentence that says why the stream has ended."""
-        ours, self._theirs = socket.socketpair()
-        self._ours, self.link = ours, GuestLink(ours)
-        self._carrier, self._ended = carrier, ended
-        self._why = LOST
-        self._carrying = threading.Thread(target=self._carry, daemon=True)
-        self._carrying.start()
-        calls = hear, self._lost, partial(setattr, self, "_why", STRANGE)
-        threading.Thread(target=self.link.read, args=calls, daemon=True).start()
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether the host's program has ended since, and lets this user in again by the same line."""
-        return self._carrier.is_gone
-
-    def close(self) -> None:
-        """Leave the table, and give the host a moment to hear of it."""
-        self._ended = lambda _: None
-        self.link.send(messages.Leave())
-        self._ours.shutdown(socket.SHUT_WR)
-        self._carrying.join(FAREWELL_SECONDS)
-
-    def _lost(self) -> None:
-        """Say why the stream has ended, which the carrier may know a little later; what the host has said, at once."""
-        if self._why is not STRANGE:
-            self._carrying.join(REASON_SECONDS)
-        self._ended(self._why)
-
-    def _carry(self) -> None:
-        try:
-            asyncio.run(self._carrier.carry(self._theirs, Future()))
-        except UnusableError as error:
-            self._why = f"{capitalized(str(error))}."
-        except OSError as error:
-            self._why = f"The table can't be reached: {os_words(error)}."
-        except Exception as error:  # whatever the library does, the program goes on
-            write_quietly(error)
-            self._why = f"The connection has failed ({type(error).__name__}). The same line brings you back."
-        finally:
-            self._theirs.close()
+def why_ended(error: Exception | None) -> str:
+    """Return a sentence about a stream's end, and the error with which its carrier has ended, if there is one."""
+    match error:
+        case None:
+            return LOST
+        case UnusableError():
+            return f"{capitalized(str(error))}."
+        case OSError():
+            return f"The table can't be reached: {os_words(error)}."
+    write_quietly(error)  # whatever the library does, the program goes on
+    return f"The connection has failed ({type(error).__name__}). The same line brings you back."
 
 
 class JoinScreen(LobbyScreen):
@@ -111,9 +73,8 @@ class JoinScreen(LobbyScreen):
         super().__init__()
         self._line = line
         self._tables = joined_tables()
-        self._stream: TableStream | None = None
-        self._game = ""
-        self._called = ""  # this user's name at the table
+        self._carried: CarriedStream | None = None
+        self._game, self._has_begun = "", False
         self.carrier_of: Callable[[JoinLine], Carrier] = AnywhereCarrier
 
     def compose_body(self) -> ComposeResult:
@@ -132,18 +93,13 @@ class JoinScreen(LobbyScreen):
             focus=False,
         )
         if self._line is not None:
-            self._ask_name()
+            self._connect(self._line)
         self.show()
-
-    @property
-    def link(self) -> GuestLink | None:
-        """This guest's end of the stream."""
-        return self._stream.link if self._stream is not None else None
 
     def show(self) -> None:
         """Show what the guest should know now."""
         told, about = self.query_one("#told", Page), self.query_one("#about", Page)
-        asks = self._stream is None
+        asks = self._carried is None
         self.query_one("#line").display = self.query_one(ChoiceList).display = asks
         if asks:
             told.say(f"{ASK} {OR_CHOOSE}" if self._tables else ASK)
@@ -152,7 +108,8 @@ class JoinScreen(LobbyScreen):
             told.say("Looking for the table …")
             about.show([])
         else:
-            told.show([Paragraph(f"You are at a table of {self._game}. The game begins when everybody is here.")])
+            waits = "The game has begun." if self._has_begun else "The game begins when everybody is here."
+            told.show([Paragraph(f"You are at a table of {self._game}. {waits}")])
             lines = []
             for seat in self.presence.people:
                 name = self.presence.names[seat] or f"Seat {seat + 1}"
@@ -179,50 +136,73 @@ class JoinScreen(LobbyScreen):
         self._go(choice.key)
 
     def _go(self, text: str) -> None:
-        if self._stream is not None:
+        if self._carried is not None:
             return
         try:
-            self._line = read_join_line(text)
+            self._connect(read_join_line(text))
         except UnusableError as error:
             self.said = f"{capitalized(str(error))}."
             self.show()
-        else:
-            self._ask_name()
 
-    def _ask_name(self) -> None:
-        """Ask for a name, if this user has none; then look for the table."""
-        if self.spades.settings.name:
-            self._connect(self.spades.settings.name)
-        else:
-            self.spades.ask(NameQuestion(), self._connect)
-
-    def _connect(self, name: str) -> None:
-        assert self._line is not None
-        self.said, self._called = "", check_name(name)
-        carrier = self.carrier_of(self._line)
+    def _connect(self, line: JoinLine) -> None:
+        """Look for the table."""
+        self._line, self.said = line, ""
+        carrier = self.carrier_of(line)
         carrier.noted = lambda cut: self.spades.call_later(self._note_cut, cut)
-        self.memory = MemoryFile(carrier.table)
-        self._stream = TableStream(carrier, self.hear, lambda why: self.spades.call_later(self.ended, why))
+        self._carried = carried = CarriedStream(carrier)
+        link = GuestLink(carried.stream)
+        self.sit(link, MemoryFile(carrier.table))
+        calls = self.hear, partial(self._lost, carried), partial(self._end_later, carried, STRANGE)
+        threading.Thread(target=link.read, args=calls, daemon=True).start()
         self.show()
 
     def close(self) -> None:
-        """Leave the table."""
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            stream.close()
+        """Leave the table, and give the host a moment to hear of it."""
+        carried, self._carried = self._carried, None
+        if carried is not None and self.link is not None:
+            self.link.send(messages.Leave())
+            carried.stream.shutdown(socket.SHUT_WR)
+            carried.wait()
 
-    # From the stream, in the app's thread
+    # In the stream's thread
+
+    def _lost(self, carried: CarriedStream) -> None:
+        """Say why the stream has ended, which the carrier may know a little later."""
+        if carried is self._carried:
+            carried.wait(REASON_SECONDS)
+            self._end_later(carried, why_ended(carried.error))
+
+    def _end_later(self, carried: CarriedStream, why: str) -> None:
+        self.spades.call_later(self._end, carried, why)
+
+    # In the app's thread
+
+    def _end(self, carried: CarriedStream, why: str) -> None:
+        if carried is self._carried:
+            self.ended(why)
 
     def welcomed(self, welcome: messages.Welcome) -> None:
-        """Sit down, unless the versions differ."""
-        link = self.link
-        if link is None:
-            return
+        """Sit down, unless the versions differ; ask for a name, if neither the seat nor this user has one."""
         if welcome.version != messages.VERSION:
             self.ended(f"This table needs spades-tui {welcome.program}; install that version to join.")
             return
-        self.seat, self._game = welcome.seat, welcome.game
-        link.send(messages.Arrive(messages.VERSION, welcome.name or self._called, "", pulse=True))
+        self.seat, self._game, self._has_begun = welcome.seat, welcome.game, welcome.begun
+        name = welcome.name or self.spades.settings.name
+        if name:
+            self._arrive(name)
+        elif not isinstance(self.spades.screen, NameQuestion):  # the seat may be exchanged meanwhile
+            self.spades.ask(NameQuestion(), self._take_name)
+
+    def _take_name(self, name: str) -> None:
+        """Keep a name, and sit down with it."""
+        self.spades.settings = replace(self.spades.settings, name=name)
+        with suppress(UnusableError, OSError):
+            save_some(name=name)
+        self._arrive(name)
+
+    def _arrive(self, name: str) -> None:
+        if self._carried is not None and self.link is not None:
+            self.link.send(messages.Arrive(messages.VERSION, name, "", pulse=True))
 
     def begun(self) -> None:
         """Remember the table for another day."""
@@ -233,10 +213,10 @@ class JoinScreen(LobbyScreen):
 
     def ended(self, why: str) -> None:
         """Go back to the field, or from the table to home; if the host has opened the table again, go there."""
-        if self._stream is None:
+        if self._carried is None:
             return
         over = self.remote is not None and self.remote.is_over
-        reopened = self._stream.is_gone and self.seat is not None and not over
+        reopened = self._carried.carrier.is_gone and self.seat is not None and not over
         super().ended("" if reopened else why)
         self.close()
         if reopened:

@@ -20,10 +20,11 @@ from spades_tui.rules.options import with_options
 from spades_tui.system.folders import data_folder
 
 HOW = (
-    "Say start to begin without those who are missing; computer players take their seats. "
-    "Say swap 2 3 to exchange seats 2 and 3. Say computer 2 to give seat 2 to a computer player, and friend 2 to give "
-    "it back. Say friend 2 Bea if Bea has played at your table before: her line from then leads to seat 2. "
-    "Say new line 2 if the guest of seat 2 comes from another computer."
+    "Say start to begin: computer players take the seats of those who are missing.",
+    "Say swap 2 3 to exchange seats 2 and 3.",
+    "Say computer 2 to give seat 2 to a computer player, and friend 2 to give it back.",
+    "Say friend 2 Bea to keep it for Bea, who has played here; her old line works.",
+    "Say new line 2 if the guest of seat 2 comes from another computer.",
 )
 """What the host may say before the game; a new line also later."""
 
@@ -122,11 +123,11 @@ def typed_by_host(ask: Callable[[FromGuest], str], tell: Callable[[str], None]) 
             loop.remove_reader(sys.stdin)
         elif line.strip():
             message = read_line(line)
-            said = HOW if message is None else ask(message)
+            said = "\n".join(HOW) if message is None else ask(message)
             if said:
                 tell(said)
 
-    tell(HOW)
+    tell("\n".join(HOW))
     loop.add_reader(sys.stdin, take)
     try:
         yield

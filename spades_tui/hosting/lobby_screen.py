@@ -5,10 +5,9 @@ from functools import cached_property
 from typing import cast
 
 from spades_tui.hosting import messages
-from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.guest_screens import GuestRunner, show_news
-from spades_tui.hosting.guest_words import presence_changes
+from spades_tui.hosting.guest_seat import GuestSeat
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.tui.app import SpadesApp
@@ -28,20 +27,25 @@ class LobbyScreen(SpadesScreen):
     def __init__(self) -> None:
         super().__init__()
         self.seat: int | None = None  # this user's own; None until the table has said which
-        self.presence = messages.Presence((), (), ())
-        self.remote: RemoteTable | None = None
+        self.link: GuestLink | None = None  # this user's end of the stream
+        self.elsewhere: GuestSeat | None = None  # what has come over it
         self.said = ""  # what has just happened, or gone wrong
-        self.memory: MemoryFile | None = None
+
+    @property
+    def remote(self) -> RemoteTable | None:
+        """The table, once its game has begun."""
+        return self.elsewhere.table if self.elsewhere is not None else None
+
+    @property
+    def presence(self) -> messages.Presence:
+        """Who is here, as far as this user knows."""
+        heard = self.elsewhere.presence if self.elsewhere is not None else None
+        return heard or messages.Presence((), (), ())
 
     @cached_property
     def spades(self) -> SpadesApp:
         """The app, also once other screens have replaced this one."""
         return cast(SpadesApp, self.app)
-
-    @property
-    @abstractmethod
-    def link(self) -> GuestLink | None:
-        """This user's end of the stream."""
 
     @abstractmethod
     def show(self) -> None:
@@ -60,20 +64,19 @@ class LobbyScreen(SpadesScreen):
         if self.remote is None:
             self.close()
 
+    def sit(self, link: GuestLink, memory: MemoryFile | None = None) -> None:
+        """Begin at this end of a stream to the table, with `memory` for the checks of its deals."""
+        self.link, self.elsewhere = link, GuestSeat(link, self._tell, memory, self.HOSTS)
+
     def hear(self, message: messages.FromTable) -> None:
         """Take a message in the stream's thread: the table waits there for the answers to its decisions."""
-        remote, link = self.remote, self.link
-        if isinstance(message, messages.Moment | messages.Refused) and remote is not None:
-            remote.hear(message)
-        elif isinstance(message, messages.Moment) and link is not None:
-            self.remote = remote = RemoteTable(self.seat, message, link.send)
-            remote.hosts = self.HOSTS
-            check = DealCheck(self.seat, message, self.memory)
-            remote.taken = lambda moment: self._tell(check.take(moment))
-            remote.sent = check.sent
+        assert self.elsewhere is not None
+        had_table = self.remote is not None
+        said = self.elsewhere.hear(message)
+        if self.remote is not None and not had_table:
             self.spades.call_later(self._sit_down)
-        else:
-            self.spades.call_later(self.note, message)
+        elif not isinstance(message, messages.Moment | messages.Refused):
+            self.spades.call_later(self.note, message, said)
 
     # In the app's thread
 
@@ -88,27 +91,19 @@ class LobbyScreen(SpadesScreen):
     def begun(self) -> None:
         """Do what belongs to the beginning of the game."""
 
-    def note(self, message: messages.FromTable) -> None:
-        """Take a message about the table or its guests."""
+    def note(self, message: messages.FromTable, said: list[str]) -> None:
+        """Take a message about the table or its guests, with what it says to this user."""
         match message:
             case messages.Welcome():
                 self.welcomed(message)
-            case messages.HostNote(text):
+            case messages.HostNote(text) if self.remote is None:
                 self.said = text
-                if self.remote is not None:
-                    self.spades.notify(text, timeout=LINE_SECONDS, markup=False)
-            case messages.Presence():
-                said = presence_changes(self.presence, message)
-                self.presence = message
-                if self.remote is not None:
-                    self.remote.hear(message)
-                    self._tell(said)
-            case messages.Phrase(words=words, seat=int(seat)) if words and self.remote is not None:
-                name = dict(enumerate(self.remote.names)).get(seat)
-                if name is not None and not self.remote.muted:
-                    self._tell([f"{name}: {words}"])
+            case messages.HostNote(text):
+                self.spades.notify(text, timeout=LINE_SECONDS, markup=False)
             case messages.Closed(reason):
                 self.ended(reason)
+            case _ if self.remote is not None:
+                self._tell(said)
         if self.remote is None and self.is_attached:
             self.show()
 

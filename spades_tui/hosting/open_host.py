@@ -1,119 +1,112 @@
-"""Open a hosted table, or the tables of a club: its key, its code, and the ssh server."""
+"""Open a hosted table through a door: for a host at this terminal, or for one at this program's screens."""
 
 import asyncio
+import signal
 import socket
+import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from functools import partial
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.hosting import lobby
-from spades_tui.hosting.carrier import Admit, Door
-from spades_tui.hosting.club import Club
-from spades_tui.hosting.club_roll import ClubRoll
-from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.carrier import Door
+from spades_tui.hosting.friend_list import Friend
 from spades_tui.hosting.host import TableHost
-from spades_tui.hosting.invitations import Invitations, new_code, saved
-from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
+from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink
 from spades_tui.hosting.messages import FromTable
-from spades_tui.hosting.running import ANY, Invited, closed_by_signals, guest_processes, play_hosted, reach
-from spades_tui.hosting.ssh import Limits, key_in, listen
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.hosted_games import HOST_PORT, address_options
+from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
-from spades_tui.system.folders import data_folder
+from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 
-DOOR_SECONDS = 3.0  # seconds after which a table opens although nobody can come to it yet
 THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
+Invited = Callable[[], TableHost]
+"""Returns the host of a table, such as `invited_host` with its arguments, in the loop that runs it."""
 
-async def host_table(
-    invited: Invited, address: str, port: int, play: Callable[["OpenTable"], Awaitable[None]]
-) -> str | None:
-    """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
-    `invited` makes its host, and `play` runs the table. Raises NotSaved, OSError, ValueError.
+def invited_host(
+    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False,
+    named: Mapping[int, Friend] = MappingProxyType({}),
+) -> TableHost:  # fmt: skip
+    """Return the host of a table to which all people but `own` are invited, and those who watch.
+
+    Computer players act after `pause` seconds. `again`: the last table's seats and invitations are used, if they fit.
+    `named`: the friends for whom some seats wait, with the lines they have.
+    Raises OSError, ValueError if saved invitations are damaged.
     """
-    async with guest_processes() as forks:
-        host = invited()
-        try:
-            async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
-                host.command = "host", *address_options(address, port, HOST_PORT, host.most_watchers)
-                host.at, host.line = (address, port), partial(line_for, address, port)
-                await play(OpenTable(host, host.lines(), fingerprint, reach(address, port), forks.unguarded))
-        finally:
-            await host.wait_until_gone(FAREWELL_SECONDS)
-    return host.reopens
+    invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
+    last = lobby.last_lobby(len(setup.seats)) if again else None
+    if last is not None:
+        setup, own = replace(setup, seats=last.seats), last.own
+        invitations = Invitations(last.invitations)
+    for place, friend in named.items():
+        if invitations.of_seat(place) is None and invitations.find(friend.code) is None:
+            invitations.add(friend.invitation(place))
+    guests: list[int | None] = [seat for seat in setup.people if seat != own]
+    if watchers:
+        guests.append(None)
+    for seat in guests:
+        if invitations.of_seat(seat) is None:
+            invitations.invite(seat)
+    host = TableHost(setup, invitations, resume, pause, watchers)
+    host.own = own
+    return host
 
 
-async def host_anywhere(invited: Invited, door: Door, play: Callable[["OpenTable"], Awaitable[None]]) -> str | None:
-    """Host a table for friends who come through a door, wherever they are. Arguments and result as of `host_table`.
+async def host_table(invited: Invited, door: Door, play: Callable[[TableHost], Awaitable[None]]) -> str | None:
+    """Host a table behind a door until its game is over or it closes; return the command that resumes its game, if any.
 
-    Raises NotSaved, OSError, ValueError, UnusableError if the door can't be opened.
+    `play` runs the table that `invited` makes. Raises NotSaved, OSError, ValueError; UnusableError if the door can't be
+    opened.
     """
     host = invited()
     try:
         async with door.open(host.invitations, host.admit):
-            host.command = "host", *address_options("localhost", HOST_PORT, HOST_PORT, host.most_watchers)
-            host.at = lobby.ANYWHERE, 0
-            host.line = lambda code: f"uvx --from 'spades-tui[friends]' spades-tui join {door.line(code)}"
-            before, loop = door.reach, asyncio.get_running_loop()
-            ends = loop.time() + DOOR_SECONDS
-            while door.reach == before and loop.time() < ends:
-                await asyncio.sleep(0.02)
-            await play(OpenTable(host, host.lines(), "", door.reach, "", door))
+            host.door = door
+            await play(host)
     finally:
         await host.wait_until_gone(FAREWELL_SECONDS)
     return host.reopens
 
 
-@asynccontextmanager
-async def _listening(
-    invitations: Invitations, admit: Admit, forks: ForkServer, address: str, port: int
-) -> AsyncIterator[tuple[int, str]]:
-    """Let guests in by ssh during the block; yield the port and the host key's fingerprint. Raises OSError."""
-    key = key_in(data_folder() / "hosting" / "host-key")
-    limits = Limits()
-    server = await listen(invitations, admit, forks, key, address, port, limits)
-    try:
-        yield server.get_port(), key.get_fingerprint()
-    finally:
-        server.close()
-        await wait_while(lambda: limits.connected.keys() - limits.logging_in, FAREWELL_SECONDS)
+def door_to(address: str, port: int) -> Door:
+    """Return the door at an address and a port, or with the address `ANYWHERE` the one for friends anywhere.
+
+    Raises UnusableError for a wrong address of a relay.
+    """
+    if address != lobby.ANYWHERE:
+        from spades_tui.hosting.ssh import SshDoor  # a table for browsers does without asyncssh
+
+        return SshDoor(address, port)
+    from spades_tui.hosting.anywhere_door import AnywhereDoor  # its library is large, and isn't there on every system
+
+    return AnywhereDoor()
 
 
-class OpenTable(Struct, frozen=True):
-    """A table that is open to guests."""
-
-    host: TableHost
-    lines: dict[int | None, str]  # by seat: what a guest types to take it; None: to watch
-    fingerprint: str  # of the host key that ssh shows; "" if friends need no ssh
-    reach: str  # a sentence that says who can connect
-    unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
-    door: Door | None = None  # the door for friends from anywhere, whose `reach` changes
-
-
-async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
+async def at_terminal(tell: Callable[[str], None], host: TableHost) -> None:
     """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
-    host = opened.host
+    door, lines = host.door, host.lines()
+    assert door is not None
     words = [f"A table of {host.setup.variant.name} is open. Send each friend one line; it opens one seat:", ""]
-    words += [f"  {line}" for seat, line in opened.lines.items() if seat is not None]
+    words += [f"  {line}" for seat, line in lines.items() if seat is not None]
     words.append("")
-    if opened.fingerprint:
-        words.append(f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}")
-    words.append(opened.reach)
-    if None in opened.lines:
+    if door.fingerprint:
+        words.append(f"The host key's fingerprint, which ssh shows your friends: {door.fingerprint}")
+    words.append(door.reach)
+    if None in lines:
         who = "One person" if host.most_watchers == 1 else f"Up to {host.most_watchers} people"
-        words.append(f"{who} can watch with: {opened.lines[None]}")
-    if opened.unguarded:
-        words.append(opened.unguarded)
+        words.append(f"{who} can watch with: {lines[None]}")
+    if door.unguarded:
+        words.append(door.unguarded)
     with closed_by_signals(host.close):
         tell("\n".join(words))
         await play_hosted(host, tell)
@@ -121,16 +114,49 @@ async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
         tell("The game hasn't begun. To open the table with the same lines another day, add --again to your command.")
 
 
-def line_for(address: str, port: int, code: str) -> str:
-    """Return the command with which to take a seat, or to watch."""
-    return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
+@contextmanager
+def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
+    """Call `close` during the block when Ctrl+C or a signal asks the program to end."""
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in numbers:
+        loop.add_signal_handler(number, close)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            loop.remove_signal_handler(number)
 
 
-def anywhere_door() -> Door:
-    """Return the door for friends who come from anywhere. Raises UnusableError for a wrong address of a relay."""
-    from spades_tui.hosting.anywhere_door import AnywhereDoor  # its library is large, and isn't there on every system
+async def play_hosted(host: TableHost, tell: Callable[[str], None]) -> None:
+    """Run a table until its game is over or it closes; the host's own player is at this terminal.
 
-    return AnywhereDoor()
+    Call it in `closed_by_signals`. The host's own player hears Ctrl+C, and closes the table by leaving it.
+    """
+    if host.own is None:
+        host.told = tell
+        with lobby.typed_by_host(host.ask, tell):
+            await host.run()
+        return
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)
+    ours, theirs = socket.socketpair()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the player hears it once loaded
+    try:
+        with theirs:
+            player = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()),
+                host.setup.seats[host.own].name, pass_fds=[theirs.fileno()],
+            )  # fmt: skip
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    host.admit_own(ours)
+    try:
+        await host.run()
+    finally:
+        try:
+            await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
+        except TimeoutError:
+            player.terminate()
+            await player.wait()
 
 
 class OwnHost:
@@ -143,38 +169,44 @@ class OwnHost:
     """The thread of the last table, whose guests may still say goodbye."""
 
     def __init__(
-        self, invited: Invited, address: str, port: int, opened: Callable[[OpenTable], object],
+        self, invited: Invited, address: str, port: int, opened: Callable[[Door, dict[int | None, str]], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object],
     ) -> None:  # fmt: skip
         """Host a table at an address and a port; with the address `ANYWHERE`, friends come from anywhere.
 
-        `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
-        sentence about a fault, or "".
+        `opened` is called with the lines once guests can come, `hear` with each message for that seat, and `ended`
+        once, with a sentence about a fault, or "".
         """
         self._invited, self.address, self._port = invited, address, port
         self._opened, self._hear, self._ended = opened, hear, ended
         ours, self._theirs = socket.socketpair()
         self.link = GuestLink(ours)  # the stream of the host's own seat
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._table: OpenTable | None = None
+        self._table: TableHost | None = None
         self._left = False  # whether the host has closed the table, perhaps before it was open
         self._before = OwnHost._latest
         self._thread = OwnHost._latest = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Open the table."""
         self._thread.start()
 
     def ask_lines(self, then: Callable[[dict[int | None, str]], object]) -> None:
         """Call `then` with the lines as they are now."""
-        if self._loop is not None and self._table is not None:
-            host = self._table.host
-            self._loop.call_soon_threadsafe(lambda: then(host.lines()))
+        self._call(lambda host: then(host.lines()))
 
     def close(self) -> None:
         """Close the table, and wait until the game is saved and its guests know."""
         self._left = True
-        if self._loop is not None and self._table is not None:
-            self._loop.call_soon_threadsafe(self._table.host.close)
+        self._call(TableHost.close)
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(THREAD_SECONDS)
+
+    def _call(self, do: Callable[[TableHost], object]) -> None:
+        """Do something with the table in its thread, if there is one."""
+        if self._loop is not None and self._table is not None:
+            with suppress(RuntimeError):  # the table has just ended, and its loop with it
+                self._loop.call_soon_threadsafe(do, self._table)
 
     def _run(self) -> None:
         why = ""
@@ -201,42 +233,15 @@ class OwnHost:
 
     def _host(self, port: int) -> None:
         """Open the table at a port, or at any free one if it's 0, and play until it closes. Raises as `host_table`."""
-        if self.address == lobby.ANYWHERE:
-            asyncio.run(host_anywhere(self._invited, anywhere_door(), self._play))
-        else:
-            asyncio.run(host_table(self._invited, self.address, port, self._play))
+        asyncio.run(host_table(self._invited, door_to(self.address, port), self._play))
 
-    async def _play(self, opened: OpenTable) -> None:
+    async def _play(self, host: TableHost) -> None:
         """Take the own seat, and run the table."""
         if self._left:
             return
-        self._loop, self._table = asyncio.get_running_loop(), opened
-        opened.host.admit_own(self._theirs)
+        self._loop, self._table = asyncio.get_running_loop(), host
+        host.admit_own(self._theirs)
         threading.Thread(target=self.link.read, args=(self._hear, lambda: None), daemon=True).start()
-        self._opened(opened)
-        await opened.host.run()
-
-
-def club_file() -> Path:
-    """Return the file with the club's code and members."""
-    return data_folder() / "hosting" / "club.json"
-
-
-async def host_club(
-    setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
-) -> None:
-    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
-    roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
-    async with guest_processes() as forks:
-        club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
-        async with _listening(Invitations([club.invitation]), club.admit, forks, address, port) as (port, fingerprint):
-            words = [
-                f"A club with {tables} table{'s' if tables > 1 else ''} of {setup.variant.name} is open. "
-                "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
-                f"The host key's fingerprint, which ssh shows them: {fingerprint}", reach(address, port),
-            ]  # fmt: skip
-            if forks.unguarded:
-                words.append(forks.unguarded)
-            with closed_by_signals(partial(club.close, "The host has closed the club.")):
-                tell("\n".join(words))
-                await club.run()
+        assert host.door is not None
+        self._opened(host.door, host.lines())
+        await host.run()

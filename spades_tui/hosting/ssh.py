@@ -11,26 +11,25 @@ import os
 import socket
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
-from typing import Generic, TypeVar
 
 import asyncssh
-from asyncssh.channel import SSHChannel
 
-from spades_tui.hosting.carrier import Admit, Carrier
-from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.carrier import ANY, Admit, Carrier, Door, reach_of
+from spades_tui.hosting.guest_processes import ForkServer, guest_processes
 from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, PasswordChecks, read_code, save, saved
-from spades_tui.hosting.links import Pipe
+from spades_tui.hosting.links import FAREWELL_SECONDS, Pipe, wait_while
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
+from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder
 
-ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
 CONNECTED = 200  # maximum number of connections at once, of guests and strangers
 LOGGING_IN = 64  # maximum number of connections at once that haven't logged in
 LOGGING_IN_FROM_ONE = 16
@@ -51,6 +50,7 @@ SUBSYSTEM = "spades-tui"
 COLUMNS, ROWS = (20, 400), (5, 200)  # the bounds of a guest's terminal
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
 """Variables that a guest may set, beside ``TERM``."""
+LAST_SECONDS = 2.0  # seconds that a friend's program may take to read the last bytes
 LONGEST_VALUE = 40  # maximum letters of a value in a guest's environment
 PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
 """Control codes that reset the terminal: screen, mouse, pasting, sizes, keys, cursor and colours."""
@@ -194,44 +194,15 @@ class GuestConnection(asyncssh.SSHServer):
         return GuestSession(lambda stream: admit(stream, self._address), self._forks)
 
 
-class Relay(Generic[ChannelT]):
-    """Passes bytes between an ssh channel and what is behind it: a guest's process, or a stream of messages."""
-
-    _channel: ChannelT | None = None
-    _behind: Pipe | None = None
-
-    def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on what comes over the channel; let its sender wait while nobody reads."""
-        if self._behind is not None and not self._behind.write(data) and self._channel is not None:
-            self._channel.pause_reading()
-
-    def pause_writing(self) -> None:
-        """Stop reading from behind, because the connection is slow."""
-        if self._behind is not None:
-            self._behind.pause()
-
-    def resume_writing(self) -> None:
-        """Read from behind again."""
-        if self._behind is not None:
-            self._behind.resume()
-
-    def write(self, data: bytes) -> None:
-        """Send bytes over the channel."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.write(data)
-
-    def ready(self) -> None:
-        """Take bytes from the channel again."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.resume_reading()
-
-
-class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSession[bytes]):
+class GuestSession(asyncssh.SSHServerSession[bytes]):
     """A guest's terminal: what they type goes to their process, what it shows goes to them."""
 
     def __init__(self, admit: Callable[[socket.socket], None], forks: ForkServer) -> None:
         """Let a guest in at the host's end of a stream; their process comes from `forks`, if they have none."""
         self._admit, self._forks = admit, forks
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._behind: Pipe | None = None
+        """What is behind the channel: a guest's process, or the stream of a program elsewhere."""
         self._term: str | None = None
         self._size = 80, 24
         self._joins = False
@@ -287,7 +258,32 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         if self._behind is not None:
             self._behind.close()
 
-    # From the process
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass on what comes over the channel; let its sender wait while nobody reads."""
+        if self._behind is not None and not self._behind.write(data) and self._channel is not None:
+            self._channel.pause_reading()
+
+    def pause_writing(self) -> None:
+        """Stop reading from behind, because the connection is slow."""
+        if self._behind is not None:
+            self._behind.pause()
+
+    def resume_writing(self) -> None:
+        """Read from behind again."""
+        if self._behind is not None:
+            self._behind.resume()
+
+    # From behind
+
+    def write(self, data: bytes) -> None:
+        """Send bytes over the channel."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def ready(self) -> None:
+        """Take bytes from the channel again."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.resume_reading()
 
     def ended(self, status: int) -> None:
         """End the session after the process, and reset the terminal if the process couldn't."""
@@ -335,19 +331,50 @@ def key_in(file: Path) -> asyncssh.SSHKey:
     return key
 
 
-async def listen(
-    invitations: Invitations, admit: Admit, forks: ForkServer, key: asyncssh.SSHKey, address: str, port: int,
-    limits: Limits,
-) -> asyncssh.SSHAcceptor:  # fmt: skip
-    """Listen for guests. Raises OSError if the address or the port can't be used."""
-    connection = partial(GuestConnection, invitations, admit, forks, limits)
-    return await asyncssh.listen(
-        address, port, server_factory=connection, server_host_keys=[key],
-        server_version="spades-tui", encoding=None, line_editor=False, login_timeout=LOGIN_SECONDS,
-        keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False, sftp_factory=None,
-        x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None, config=[],
-        window=UNREAD_BYTES, compression_algs=None, send_server_host_keys=False,
-    )  # fmt: skip
+class SshDoor(Door):
+    """The host's end, for friends who reach an address of this machine."""
+
+    def __init__(self, address: str, port: int, forks: ForkServer | None = None) -> None:
+        """Listen at an address, and at a port, or at any free one if it's 0; None: start what guests come from."""
+        self.address: tuple[str, int] = address, port
+        self.limits = Limits()
+        self._forks = forks
+
+    @asynccontextmanager
+    async def open(self, invitations: Invitations, admit: Admit) -> AsyncIterator[None]:
+        """Let guests in during the block. Raises OSError if the address or the port can't be used."""
+        key = key_in(data_folder() / "hosting" / "host-key")
+        self.fingerprint = key.get_fingerprint()
+        async with guest_processes() if self._forks is None else nullcontext(self._forks) as forks:
+            self.unguarded = forks.unguarded
+            server = await asyncssh.listen(
+                *self.address, server_factory=partial(GuestConnection, invitations, admit, forks, self.limits),
+                server_host_keys=[key], server_version="spades-tui", encoding=None, line_editor=False,
+                login_timeout=LOGIN_SECONDS, keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False,
+                sftp_factory=None, x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None,
+                config=[], window=UNREAD_BYTES, compression_algs=None, send_server_host_keys=False,
+            )  # fmt: skip
+            self.address = self.address[0], server.get_port()
+            try:
+                yield
+            finally:
+                server.close()
+                limits = self.limits
+                await wait_while(lambda: limits.connected.keys() - limits.logging_in, FAREWELL_SECONDS)
+
+    def line(self, code: str) -> str:
+        """Return what a friend types to use a code."""
+        address, port = self.address
+        return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
+
+    def command(self, watchers: int) -> tuple[str, ...]:
+        """Return the command that opens such a table again."""
+        return "host", *address_options(*self.address, HOST_PORT, watchers)
+
+    @property
+    def reach(self) -> str:
+        """A sentence that says who can connect."""
+        return reach_of(*self.address)
 
 
 # ---- joining
@@ -392,10 +419,13 @@ class SshCarrier(Carrier):
             known_hosts=((), (), ()), config=[], agent_path=None, preferred_auth=["publickey"],
             login_timeout=LOGIN_SECONDS, keepalive_interval=IDLE_SECONDS,
         ) as connection:  # fmt: skip
-            session = _JoiningSession(stream)
-            await connection.create_session(lambda: session, subsystem=SUBSYSTEM, encoding=None)
+            reader, writer = await asyncio.open_connection(sock=stream)
+            channel = await connection.create_process(subsystem=SUBSYSTEM, encoding=None, stdin=reader, stdout=writer)
             reached.set_result(None)
-            await session.over.wait()
+            await channel.wait_closed()
+            writer.close()
+            with suppress(TimeoutError, OSError):
+                await asyncio.wait_for(writer.wait_closed(), LAST_SECONDS)
 
 
 class _JoiningClient(asyncssh.SSHClient):
@@ -412,34 +442,6 @@ class _JoiningClient(asyncssh.SSHClient):
             save(_hosts_file(), {**known, self._name: shown})
             return True
         return known[self._name] == shown
-
-
-class _JoiningSession(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClientSession[bytes]):
-    """The channel of the table's stream."""
-
-    def __init__(self, stream: socket.socket) -> None:
-        self._stream = stream
-        self.over = asyncio.Event()
-
-    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
-        """Keep the channel."""
-        self._channel = chan
-
-    def session_started(self) -> None:
-        """Begin to pass on messages."""
-        self._behind = Pipe(self._stream, self.write, self.ended, self.ready)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End the stream."""
-        self._channel = None
-        if self._behind is not None:
-            self._behind.finish()
-        self.over.set()
-
-    def ended(self) -> None:
-        """Close the channel: the guest has left."""
-        if self._channel is not None:
-            self._channel.close()
 
 
 def _hosts_file() -> Path:

@@ -187,7 +187,7 @@ def play(
     while True:
         table.stays_open = end_decision(table.rules) is not None
         talk = PlayersTalk(table.players, said)
-        table.talk = talk.after
+        table.let_talk(talk.after)
         table.known_words = KnownWords.here()
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)

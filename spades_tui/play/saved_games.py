@@ -191,7 +191,7 @@ def saved_game(path: Path) -> SavedGame | None:
             return None
         game = read_head(head)
         people = [b"%d" % seat for seat in game.people]
-        hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
+        hand = _next_hand(tail)
         words = f"{variant_name(game.variant)} · "
         acts = re.compile(rb'"seat": (%s)[,}]' % b"|".join(people))
         kind = UNPLAYED
@@ -202,6 +202,13 @@ def saved_game(path: Path) -> SavedGame | None:
         title = NameLine((words,), game.names, f" · hand {hand}" if hand else "")
         return SavedGame(path, title, state.st_mtime, kind)
     return None
+
+
+def _next_hand(tail: bytes) -> int:
+    """Return the hand with which a game continues, from the end of its record; 0 before the first deal."""
+    hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
+    scored = re.search(rb'"event": "hand_score", "hand": %d[,}]' % hand, tail)
+    return hand + (scored is not None)
 
 
 @lru_cache(maxsize=64)

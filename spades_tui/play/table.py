@@ -79,7 +79,7 @@ class Table(GameLoop):
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
         """The log of the hand."""
-        self.talk: Talk = _silence
+        self._talk: Talk = _silence
         """Returns what the computer players say after an event: lines of the log that aren't in the record."""
         self.said_words = KnownWords()
         """The words of the glossary that the log of this game has explained."""
@@ -340,7 +340,7 @@ class Table(GameLoop):
             new = self.said_words.meet(event_words.words_said(step))
             for word in (*new, *self.known_words.meet(event_words.words_on_sheet(step))):
                 self.remark(meaning(word), event_words.MEANING)
-            self.entries += self.talk(before, after, (*self.scores, *scored))
+            self.entries += self._talk(before, after, (*self.scores, *scored))
 
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
@@ -440,6 +440,12 @@ class Table(GameLoop):
     def again(self) -> TableSetup:
         """Return the setup of the same table with the next dealer."""
         return next_game(self.setup)
+
+    def let_talk(self, talk: Talk) -> None:
+        """Let the computer players talk; in a resumed hand, they know what they have said in it."""
+        self._talk = talk
+        for step in self._recorder.steps:
+            talk(self._public(step.before), self._public(step.after), self.scores)
 
     def _recall(self, replayed: "Replayed") -> None:
         """Restore from a journal the hand's secret, the number of deals, the log and the last findings."""

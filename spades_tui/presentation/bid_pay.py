@@ -115,6 +115,14 @@ def _points(points: int, seen: Observation) -> str:
     return f"{signed(points, unit)} (to {plain(before + points, unit)})"
 
 
+def overtrick_cost(seen: Observation, bid: int) -> int:
+    """Return the points that a trick above a bid costs where a set costs none; 0 in other games."""
+    side = seen.side or 0
+    made, over = (_scored(seen, bid, False, took).points[side] for took in (bid, bid + 1))
+    short = _scored(seen, bid, False, bid - 1).points[side]
+    return max(0, made - over) if short >= 0 else 0
+
+
 def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     """Return what a bid pays in two short texts: if it is made, and if it fails."""
     return _made_words(seen, bid, blind), _failed_words(seen, bid, blind)

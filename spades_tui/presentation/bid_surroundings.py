@@ -4,7 +4,7 @@ from spades_tui.bots.side_scores import may_end, reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain
-from spades_tui.presentation.bid_pay import pay_if_made
+from spades_tui.presentation.bid_pay import overtrick_cost, pay_if_made
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.seats import Observation
 
@@ -63,7 +63,17 @@ class BidSurroundings:
             return f"{number_word(low)} {self._with_partners}is enough for {goal}"
         if self._gets_there(high):
             return f"only {number_word(high)} {self._with_partners}reaches {goal}"
+        if self._alone_gets_there(high) and not self._alone_gets_there(low):
+            return f"only {number_word(high)} alone reaches {goal}"
         return ""
+
+    def _alone_gets_there(self, bid: int) -> bool:
+        """Return whether a seat whose partner hasn't bid reaches the goal with its own number."""
+        goal, side = self.seen.rules.goal, self.seen.rules.side_of[self.seat]
+        if goal is None or not bid or self.theirs is not None:
+            return False
+        pay = pay_if_made(self.seen, {self.seat: bid})
+        return self.seen.standing.totals[side] + pay >= goal
 
     def threat(self) -> str:
         """Return that another side's bid reaches the goal of the game unless it is set, or ""."""
@@ -136,6 +146,12 @@ class BidSurroundings:
         both = number_word(bid + self.theirs)
         return (f"with partner's {number_word(self.theirs)} that makes {both}",)
 
+    def cheap_set(self, bid: int) -> str:
+        """Return that a set costs nothing and a trick above the bid something, or ""."""
+        over = overtrick_cost(self.seen, bid) if 0 < bid < self.seen.rules.tricks else 0
+        cost = plain(over, self.seen.rules.points_unit)
+        return f"a set costs nothing, a trick over {cost}" if over else ""
+
     def _only(self, total: int) -> str:
         rest = "the others" if len(self._known) > 1 else "your opponent"
         return f"{rest} bid only {number_word(total)}"
@@ -148,6 +164,9 @@ class BidSurroundings:
         penalty = self._bags_to_penalty()
         if penalty:
             return penalty
+        cheap = self.cheap_set(bid)
+        if cheap:
+            return cheap
         if self._all and self._left > bid:
             rest = "the others leave" if len(self._known) > 1 else "your opponent leaves"
             return f"{rest} {number_word(self._left)}"

@@ -128,6 +128,8 @@ class _BidWords:
             return fitting(f"{head}: {cards}; {reach}", f"{head}: {reach}")
         told = [f"{way}: {kind}; {doubts}" for way in (head, choice) for kind in (kinds[0], cards)]
         why = "" if raised else self.around.why_less(bid, about)
+        if why and self.seen.rules.side_raises:
+            told = [f"{way}: {cards}" for way in (head, choice)]  # the doubts decide nothing
         whys = [f"{one}; {why}" for one in (*told, f"{head}: {doubts}") if why]
         told.append(f"{choice}: {kinds[1]}; {doubts}")
         return fitting(*whys[:-1], *told, *whys[-1:], f"{head}: {doubts}")
@@ -244,6 +246,9 @@ class _BidWords:
         enough = "" if isinstance(self.reason.event, Raise) else self.around.either(bid, number)
         if enough:
             return f"{head}: {enough}"
+        cheap = "" if isinstance(self.reason.event, Raise) else self.around.cheap_set(high)
+        if cheap and bid == high:
+            return fitting(f"{head}: {decides}; {cheap}", f"{head}: {cheap}")
         if not base or len(base) < low:
             return f"{head}: {decides}"
         make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"

@@ -46,7 +46,8 @@ def _makes_bid(one: "Advice", seen: Observation) -> bool:
         if seen.seat not in need.seats or need.zero or need.needed != 1:
             continue
         if need.left == 1 or not need.exact:
-            return position.beats(one.event.value)
+            partners = position.partner_wins and position.partner_nil != position.winner
+            return partners or position.beats(one.event.value)
     return False
 
 

@@ -94,6 +94,8 @@ class FollowWords(CardNames):
         if at.losers and at.stands_for_side(best):
             return self._take_the_lead(f"take it over with {the}")
         if not at.losers:
+            if at.place == 3 and not at.last and self._is_high(play) and play != at.winners[0]:
+                return f"third hand high: put {the} on {partners}"
             if play == at.winners[0]:
                 return f"even your lowest card beats {partners}: play {the}"
             if at.last or at.higher(play.value) == at.higher(at.winners[0].value):
@@ -151,6 +153,10 @@ class FollowWords(CardNames):
             return f"ruff with {the} and keep the {kept} to lose a trick with"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
+        if at.need is not None and at.need <= 0:
+            others = self._still_needs()
+            if others:
+                return f"{others}: ruff with {the}"
         if at.partner_wins and at.losers:
             return self._take_the_lead(f"ruff with {the}")
         if at.stands_for_side(play.value) and self._is_higher(against, play):
@@ -173,6 +179,17 @@ class FollowWords(CardNames):
         if not at.higher(play.value):
             return f"{ruff}, which can't be overruffed"
         return f"{ruff}, harder to overruff than the {self._beside(play, at.winners[0])}"
+
+    def _still_needs(self) -> str:
+        """Return how many tricks the other side that is nearest to being set still needs, or ""."""
+        at = self.at
+        needed = {side: at.needed(side) or 0 for side in at.other_sides}
+        open_bids = [side for side, count in needed.items() if 0 < count <= at.left]
+        if not open_bids:
+            return ""
+        side = max(open_bids, key=needed.__getitem__)
+        verb = self._verb(side, "need", "needs")
+        return f"{self._side(side)} {verb} {number_word(needed[side])} more"
 
     def _beside(self, play: Play, low: Play) -> str:
         """Return a trump as it is named after another one, which may not have shown its suit."""
@@ -402,9 +419,9 @@ class FollowWords(CardNames):
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
         own = at.held(suit).bit_count()
-        if own == 1 and at.left > 2 and self._may_come_back(suit):
+        if own == 1 and at.left > 2 and self._may_come_back(suit) and at.higher(card):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
-        if self.has_enough and len(at.higher(card)) < 2:
+        if self.has_enough and len(at.higher(card)) < 2 and (at.lower(card) or not at.higher(card)):
             return f"throw the {full}, which might take an unwanted trick"
         if at.other_nils and called_high(card) and not at.higher(card):
             nil = f"{self.who(at.other_nils[0])}'s {self.nil}"

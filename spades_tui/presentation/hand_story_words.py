@@ -6,17 +6,16 @@ What the best player says of another one's choice is quoted in one more word.
 from collections import defaultdict
 from collections.abc import Iterable
 
+from spades_tui.analysis.hand_lesson import praise_of, reasons_of
 from spades_tui.analysis.hand_story import (
-    COST_TO_TELL,
     BidEnd,
     HandStory,
     LuckFact,
     LuckKind,
     NilEnd,
     PromiseEnd,
-    is_costly,
 )
-from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.analysis.review import COST_TO_TELL, Judged, Record, Review
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES
@@ -183,7 +182,8 @@ class _StoryWords:
         was = f"{self._choice(better)} was better."
         short = f"{head}; {was}"
         cost = fitting(f"{head} {outcome}; {was}", short) if outcome else short
-        return [cost, *self._why(judged)]
+        free = ["With these cards, it cost nothing."] if self.story.harmless else []
+        return [cost, *self._why(judged), *free]
 
     def _outcome(self, done: Play) -> str:
         """Return what became of the trick of the costliest card."""
@@ -213,7 +213,7 @@ class _StoryWords:
         return any(end.made and seat in end.seats for end in bids)
 
     def best(self) -> str:
-        """Return what went best; "" if nothing was clearly ahead of other choices."""
+        """Return what went best; "" if nothing tempted to a mistake."""
         judged = self.story.best
         if judged is None:
             return ""
@@ -233,23 +233,21 @@ class _StoryWords:
         judged = self.story.best
         if judged is None or self.mine != "your":
             return []
-        tempting = judged.tempting
-        if tempting is not None and tempting.gain is not None and self.hints:
-            words = reason_words(tempting.gain, judged.decision.seen, self.look.names)
-            return [self.look.words(words)]
-        return self._why(judged) if isinstance(judged.decision.event, Bid) else []
+        praise = praise_of(judged)
+        if praise is None or not self.hints:
+            return []
+        words = reason_words(praise, judged.decision.seen, self.look.names)
+        return [self.look.words(words)]
 
     def _beside(self, judged: Judged) -> str:
-        """Return what another choice would have cost, a tempting one or the next best."""
+        """Return what the tempting choice would have cost."""
         one = judged.tempting
-        seen = judged.decision.seen
-        if one is None:
-            return f"any other choice {was_worse(judged.ahead, seen)}"
+        assert one is not None
         tempting = self._choice(one.event)
         if isinstance(one.event, Bid):
             tempting = self.rules.bid_word(one.event.bid)
         tempting = f"the tempting {tempting.removeprefix('the ')}"
-        return f"{tempting} {was_worse(one.cost, seen)}"
+        return f"{tempting} {was_worse(one.cost, judged.decision.seen)}"
 
     def _plan(self, judged: Judged) -> str:
         """Return what a well played card was for; "" if no short phrase says it."""
@@ -285,13 +283,9 @@ class _StoryWords:
         return [f"Against the others, {self.mine} cards {both}."]
 
     def asides(self) -> list[str]:
-        """Return what else to say: why a bid was good, and that no choice cost much."""
+        """Return what else to say: why a choice was good, and that none cost much."""
         story = self.story
         why = self._why_best()
-        if story.choices and story.right == story.choices:
-            if story.turn is not None:
-                return why
-            return [*why, f"All of {self.mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
             return [*why, f"No choice clearly cost {self._points(COST_TO_TELL)}.", *self._figures()]
         return why
@@ -306,7 +300,7 @@ class _StoryWords:
         fact = luck.fact
         if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
             return ""  # the story has the end of that nil
-        where = ", in no single card."
+        where = ": how the cards lay and others played."
         if fact is not None:
             share = "above all" if luck.most else "partly"
             where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
@@ -365,8 +359,9 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
     other = judged.best if judged.cost else judged.tempting
     if other is None:
         return ()
-    reason = judged.reason if judged.cost else other.gain
-    why = [] if reason is None else [look.words(reason_words(reason, seen, look.names))]
+    reasons = reasons_of(judged) if judged.cost else (praise_of(judged),)
+    known = filter(None, reasons)
+    why = [look.words(reason_words(reason, seen, look.names)) for reason in known]
     beside = _bare(other.event, seen.rules, look)
     if judged.cost:
         return (f"{when}: {beside} {was_better(judged.cost, seen)} than {own}.", *why)
@@ -375,7 +370,7 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
 
 def work_on_words(judged: Iterable[Judged]) -> str:
     """Return the kind of choice that cost a player most, or "" if none did twice."""
-    clear = [one for one in judged if is_costly(one)]
+    clear = [one for one in judged if one.is_mistake]
     kinds: defaultdict[str, list[float]] = defaultdict(list)
     for one in clear:
         kinds[_kind(one)].append(one.cost)

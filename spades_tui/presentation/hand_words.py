@@ -194,7 +194,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         remarks.append(_plain("The hand wasn't played: the bids were too low."))
     if seen.claimed is not None and scored:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
-        remarks.append(_plain(f"{look.who(seen.claimed)} claimed {left}."))
+        remarks.append(_plain(f"{capitalized(left)} went to {look.whom(seen.claimed)} by a claim."))
     remarks += of_score(seen.rules, look, score)
     hit = sorted({seen.rules.side_of[seat] for seat in seen.penalised})
     if hit and scored:  # the sheet has the cost, but not its reason
@@ -338,12 +338,15 @@ def _habit_words(
     if len(played) < HABIT_FROM:
         return ""
     (bid, took), hands = played[-1], plural(len(played), "hand")
+    short = max(played, key=lambda hand: hand[0] - hand[1])
     bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
     counts = f"bid {bids} and took {tricks} in {hands}"
     over, half, zeros = tricks - bids, len(played) / 2, sum(not bid for bid, _ in played)
     match named.style:
-        case "bold" if (took <= bid or whole_game) and over <= half:
+        case "bold" if (took <= bid or whole_game) and over <= 0:
             return f"{name} bids boldly: {counts}."
+        case "bold" if short[0] - short[1] > 1 and (whole_game or short == played[-1]):
+            return f"{name} bids boldly: bid {short[0]} in one hand and took {short[1]}."
         case "careful" if (took > bid or whole_game) and over >= half:
             return f"{name} bids carefully: {counts}."
         case "zeros" if rules.zeros_pay and zeros and (not bid or whole_game):

@@ -67,11 +67,16 @@ class HindsightWords:
         if len(self.one.endings) < 2:
             return ["There was no other card to play."]
         if not self.one.matters:
-            return []
+            done = advice_about(self.advice, self.one.card)
+            costly = done is not None and done.weighed and done.cost > SAME
+            free = "This time it cost nothing: the hand ends alike with each card."
+            return [free] if costly else []
         if best is own:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)
             card = capitalized(self._card(worst.card))
+            if self.advice and worst.card in (self.advice[0].event, *self.advice[0].equals):
+                card = f"{card}, the hint's choice,"
             none = f"{PLAYED_ON}, no other card ends better."
             return [f"{none} {card} {self.ends(worst, own)}: {lost} worse."]
         gained = self._points(best.points - own.points)
@@ -118,9 +123,12 @@ class HindsightWords:
         event, own = first.event, self.one.own
         if not isinstance(event, Play) or self.one.card in (event, *first.equals):
             return ""
-        ending = self.one.ending(event)
+        endings = [one for one in self.one.endings if one.card in (event, *first.equals)]
+        ending = max(endings, key=lambda one: one.points, default=None)
         if ending is None or own.points - ending.points <= SAME:
             return ""
+        if ending is self.one.endings[-1] and self._best() is own:
+            return ""  # it has been named already
         lost = self._points(own.points - ending.points)
         return f"The hint's choice, {self._card(event)}, {self.ends(ending, own)}: {lost} worse."
 
@@ -152,8 +160,9 @@ class HindsightWords:
         """Return what a card does to the bid of some seats."""
         side = self.look.together(seats)
         bid = f"the bid of {side}"
-        if self.rules.side_of[seats[0]] == self.side and self.one.card.seat in seats:
-            bid = f"{whose(self.look.whom(self.one.card.seat))} bid"
+        who = self.look.whom(self.one.card.seat)
+        if self.one.card.seat in seats and who == "you":
+            bid = "your bid"
         elif len(seats) == 1:
             bid = f"{whose(self.look.whom(seats[0]))} bid"
         match what:

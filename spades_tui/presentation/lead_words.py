@@ -38,10 +38,9 @@ class LeadWords(CardNames):
             return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT) or self._hunts(card):
             return self._hunt(card, against)
-        if at.partner_nil is not None and self.aim in (Aim.KEEP, Aim.WIN):
-            safer = self._partner_nil_safer(card, at.partner_nil, against)
-            if safer:
-                return safer
+        safer = self._partner_nil_safer(card, against)
+        if safer:
+            return safer
         if plan == Plan.PROMISE:
             promise = f"you promised the first {number_word(at.promised)} tricks"
             return f"lead the {full}: {promise}, and nothing out is higher"
@@ -53,6 +52,8 @@ class LeadWords(CardNames):
             if not at.out(suit):
                 return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
             void_shown = any(at.voids[seat] >> suit & 1 for seat in at.later)
+            if rank_word(card) == "ace" and at.left == at.rules.tricks:
+                return f"cash the {full} before somebody has no {self._a(suit)} left"
             if rank_word(card) == "ace" and not void_shown:
                 return f"cash the {full}: nobody has shown a void in {self._some(suit)}"
             top = f"no higher {self._a(suit)} is out"
@@ -86,12 +87,16 @@ class LeadWords(CardNames):
         at, suit = self.at, self.at.suit_of(card)
         return [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
 
-    def _partner_nil_safer(self, card: int, nil: int, against: Play | None) -> str:
+    def _partner_nil_safer(self, card: int, against: Play | None) -> str:
         """Return why a lead that can be beaten is good for the partner's nil, or ""."""
         at, suit, higher = self.at, self.at.suit_of(card), self.at.higher(card)
-        lead, nils = f"lead the {self._full(card)}", f"partner's {self.nil}"
+        lead, nils, nil = f"lead the {self._full(card)}", f"partner's {self.nil}", at.partner_nil
+        if nil is None:
+            return ""
         if at.voids[nil] >> suit & 1:
             return f"{lead}: partner has no {self._a(suit)} left, so {nils} is safe"
+        if self.aim not in (Aim.KEEP, Aim.WIN):
+            return ""
         if len(higher) == 1:
             return f"{lead}: only the {self._full(higher[0])} beats it, which covers {nils}"
         if against is not None and self.aim == Aim.KEEP:
@@ -103,6 +108,8 @@ class LeadWords(CardNames):
         at, suit = self.at, self.at.suit_of(card)
         nil = f"{self.who(self._hunted(card)[0])}'s {self.nil}"
         lower = at.lower(card)
+        if at.held(suit).bit_count() == 1 < FEW <= lower and self._may_come_back(suit):
+            return self._low_lead(card, against)
         hunts_too = against is not None and bool(self._hunted(against.value))
         if against is not None and hunts_too and at.lower(against.value) < lower:
             keep = f"and keep the {self._full(against.value)} for later"
@@ -111,7 +118,8 @@ class LeadWords(CardNames):
         if lower == 1:
             left = f"only one lower {self._a(suit)}"
         elif lower:
-            left = f"only {number_word(lower)} lower {self._some(suit)}"
+            only = "only " if lower <= FEW else ""
+            left = f"{only}{number_word(lower)} lower {self._some(suit)}"
         return f"lead the {self._full(card)}: {nil} has {left} left to hide under"
 
     def _lead_to_lose(self, card: int) -> str:
@@ -157,7 +165,7 @@ class LeadWords(CardNames):
     def _keeps(self, card: int, against: Play | None) -> str:
         """Return that another lead is worth keeping, because of a ruff or its rank, or ""."""
         at = self.at
-        if against is None:
+        if against is None or (at.has_enough and not at.need):
             return ""
         suit = at.suit_of(against.value)
         top = self._top(at.held(suit))
@@ -197,6 +205,8 @@ class LeadWords(CardNames):
             return f"lead the {full} and keep the {self._short(top)}, which only the {high} beats"
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
+        if top != card and higher == at.higher(top):
+            return f"lead the {full}: no card between the {rank} and the {self._short(top)} is out"
         if suit == SPADES:
             return self._low_trump(card, against)
         return self._exit(card, against)
@@ -240,7 +250,7 @@ class LeadWords(CardNames):
             safe = self._full(high[-1])
             return f"lead the {full}: a trump that falls now can't ruff your {safe} later"
         own_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES and at.held(suit)]
-        for seat in at.later:
+        for seat in at.later if at.need else ():
             voids = [suit for suit in own_suits if at.voids[seat] >> suit & 1]
             if voids and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
                 none = f"{self.who(seat)} has no {self._a(voids[0])} left"
@@ -272,7 +282,9 @@ class LeadWords(CardNames):
         if there and self._hunts(best.value) and not self._hunts(card):
             return self._hunt(best.value, None)
         if self.has_enough and not higher and there:
-            return f"{self._enough()}: the {full} would probably win one"
+            sure = at.is_trump(card) or not at.trumps_out
+            win = "would win one" if sure else "would probably win one"
+            return f"{self._enough()}: the {full} {win}"
         if higher and not there:
             beaten = f"the {self._short(higher[0])} can beat the {full}"
             if len(higher) > 1:

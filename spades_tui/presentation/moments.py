@@ -75,7 +75,7 @@ class Moment(Struct, frozen=True):
     seats: tuple[int, ...]
     """Whose moment it is: for example, the players of the side that is set."""
     strength: int = 1
-    """What it means in this game: 1, 2 or 3; at least 2 for a big bid, made or set."""
+    """What it means in this game: 1, 2 or 3; at least 2 for a nil, a set, or a big bid made."""
     number: int = 0
     """The bid, the tricks over it of a set, the bags, the hands of a streak, or the points."""
     last_trick: bool = False
@@ -190,15 +190,15 @@ def _of_need(after: Observation, was: Need, now: Need) -> Iterator[Moment]:
 
 
 def _bid_moment(kind: MomentKind, seen: Observation, need: Need, number: int) -> Moment:
-    """Return the moment of a bid, stronger if it is big, or if the last trick played decided it."""
+    """Return the moment of a bid; one that is made is stronger only if much hangs on it."""
     strength, big = bid_strength(seen, need), is_big(seen, need.seats, need.bid)
-    if big:
-        strength = max(2, strength)
     last_trick = need.left == 0 and seen.claimed is None and bool(need.bid)
-    if kind == MomentKind.SET and need.seats[0] in _near_loss(seen):
+    if kind == MomentKind.BID_MADE:
+        strength = min(3, 1 + (strength == 3) + big + last_trick)
+    elif kind == MomentKind.SET and need.seats[0] in _near_loss(seen):
         strength = 3
-    if last_trick:
-        strength = min(3, strength + 1)
+    else:
+        strength = max(2, min(3, strength + big + last_trick))
     points = _blind_nil_points(seen, need, kind)
     return Moment(kind, need.seats, strength, number, last_trick, need.bid, big, points)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spades_tui.bots.levels import STYLED
-from spades_tui.bots.styles import PLAIN, split_level
+from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, new_fault, tidy
 from spades_tui.language.unusable import UnusableError
@@ -17,11 +17,9 @@ from spades_tui.settings.keymap import with_keys
 
 
 def level_words(level: str, name: str) -> str:
-    """Return a computer level in words, with the style of the named player."""
+    """Return a computer level in words, with its style, if it has one: `strong, plain`."""
     style = split_level(with_style(level, name))[1]
-    if style == PLAIN.name:
-        return f"computer, {level}"
-    return f"{level}, {style}"
+    return f"{level}, {style}" if level in STYLED else level
 
 
 def with_style(level: str, name: str) -> str:

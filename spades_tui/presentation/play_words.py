@@ -46,7 +46,7 @@ class PlayWords(CardNames):
         brief = tail.replace(" still ", " ")
         bare = self._bare(play, plan)
         ways = [f"{head}{tail}", f"{short}{tail}", f"{short}{brief}"]
-        if self.aim in (Aim.SET, Aim.WIN) and tail in (self._unless_set(), self._set_tail()):
+        if self.aim in (Aim.SET, Aim.WIN) and (tail == self._unless_set() or self.at.set_next):
             ways.append(f"{bare}{tail}")  # what the others need decides more than anything else
         return fitting(*ways, head, short, f"{bare}{tail}")
 
@@ -200,9 +200,24 @@ class PlayWords(CardNames):
             return setting
         if need == 1 and at.left:
             return "; you need one more"
+        settling = self._settling_tail(play)
+        if settling:
+            return settling
         if need is not None and 0 < need <= at.left:
             return f"; you still need {number_word(need)}"
         return setting
+
+    def _settling_tail(self, play: Play) -> str:
+        """Return that sure trumps make the rest of the bid after this trick, or ""."""
+        at, need = self.at, self.at.need
+        if need is None or need < 2 or at.leads or at.is_exact(at.side):
+            return ""
+        if at.sure_tricks(play) < need or not at.stands_for_side(play.value):
+            return ""
+        if need == 2:
+            highest = next(card for card in reversed(at.sure_trumps) if card != play.card)
+            return f"; then the {self._full(highest)} makes your bid"
+        return "; then your high trumps make your bid"
 
     def _unless_set(self) -> str:
         """Return that another side wins the game if it makes its bid, or ""."""

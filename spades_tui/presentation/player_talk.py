@@ -6,7 +6,7 @@ they never hint at a hidden card. They are decoration: their random numbers are 
 player's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ ANSWERED_ONE_IN = 2
 MOST_LINES = 2
 """Maximum lines about moments in one hand; the second only with strength 3.
 
-What becomes of a big bid or a blind nil always has one.
+What becomes of a big bid, a boast or a nil always has one.
 """
 TALK = "talk"
 """The kind of log entries with such words."""
@@ -45,6 +45,8 @@ class PlayersTalk:
         """The number of the hand that `_lines` is about."""
         self._lines = 0
         """How many lines about moments this hand has had."""
+        self._boasters = set[int]()
+        """The seats that have made a big bid in this hand, or said that they are bold."""
         self._introduced = dict[int, int]()
         """The seats that have said how they like to bid, and the hands in which they did."""
         self._unanswered: tuple[Moment, int] | None = None
@@ -70,8 +72,11 @@ class PlayersTalk:
             self._introduced = dict.fromkeys(range(len(self._players)), 0)
         if before.hand_number != self._hand:
             self._hand, self._lines, self._unanswered = before.hand_number, 0, None
+            self._boasters.clear()
         happened = self.moments_between(before, after, scores)
         asked, self._unanswered = self._unanswered, None
+        if after.standing.hands > before.standing.hands:
+            asked = None  # an answer on the score sheet would be far from its line
         bidder = _bidder(before, after)
         if not happened and asked is None and bidder is None:
             return ()
@@ -90,20 +95,37 @@ class PlayersTalk:
             if moment.kind == MomentKind.BIG_BID:
                 return None
             moment = replace(moment, big=False)
+        moods = {seat: mood_of(moment, rules, seat) for seat in range(len(self._players))}
+        entry = self._of_boast(moment, moods, stream)
+        if moment.kind == MomentKind.BIG_BID:
+            self._boasters.update(moment.seats)
         most = MOST_LINES if moment.strength == 3 else 1
         crowns = moment.points or (moment.big and moment.kind != MomentKind.BIG_BID)
-        if self._lines >= most and not crowns:
+        if entry is None and self._lines >= most and not crowns:
             return None
-        if moment.kind in ORDINARY and moment.strength == 1 and stream.below(ORDINARY_ONE_IN):
+        rare = moment.kind in ORDINARY and moment.strength == 1
+        if entry is None and rare and stream.below(ORDINARY_ONE_IN):
             return None
-        moods = {seat: mood_of(moment, rules, seat) for seat in range(len(self._players))}
-        entry = self._line(moods, stream)
+        entry = entry or self._line(moods, stream)
         if entry is not None and entry.seat is not None:
             self._lines += 1
             failed = moment.kind in BAD and not stream.below(ANSWERED_ONE_IN)
             if failed or moment.kind == MomentKind.BIG_BID:
                 self._unanswered = (moment, entry.seat)
         return entry
+
+    def _of_boast(
+        self, moment: Moment, moods: Mapping[int, Mood | None], stream: Stream
+    ) -> LogEntry | None:
+        """Return what somebody says about the outcome of their own boast or nil, if it is that."""
+        if moment.kind in (MomentKind.NIL_MADE, MomentKind.NIL_BROKEN):
+            seats = set(moment.seats)
+        elif moment.kind in (MomentKind.BID_MADE, MomentKind.SET):
+            seats = set(moment.seats) & self._boasters
+        else:
+            return None
+        self._boasters -= seats
+        return self._line({seat: moods[seat] for seat in sorted(seats)}, stream)
 
     def _answer(
         self, moment: Moment, speaker: int, rules: Ruleset, stream: Stream
@@ -130,9 +152,11 @@ class PlayersTalk:
         if not (_is_chosen(bid, seen.rules) and _looks_like(named.style, seen.rules, bid, share)):
             return None
         self._introduced[seat] = self._hand
+        if named.style == "bold":
+            self._boasters.add(seat)
         return self._line({seat: "bid"}, stream)
 
-    def _line(self, moods: dict[int, Mood | None], stream: Stream) -> LogEntry | None:
+    def _line(self, moods: Mapping[int, Mood | None], stream: Stream) -> LogEntry | None:
         """Return a new line of one of these seats in its mood; None if nobody has one."""
         lines: list[tuple[int, str]] = []
         for seat, mood in moods.items():

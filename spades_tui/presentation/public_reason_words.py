@@ -14,6 +14,7 @@ from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import You, addressed, agreeing, does, whom, whose
 from spades_tui.language.amounts import by_count, plural
+from spades_tui.play.cast import player
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import OpenHand
@@ -23,7 +24,10 @@ LATER = "The rest is in their cards, and waits until the hand is over."
 
 
 def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, list[str]]]:
-    """Return titles with sentences about the others' bids and cards that may be seen (C-10)."""
+    """Return titles with sentences about the others' bids and cards that may be seen (C-10).
+
+    During the bids, also how the named players like to bid.
+    """
     seen = shown.public
     names = addressed(shown.names, shown.people)
     titled = []
@@ -38,6 +42,10 @@ def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, li
         others = [reason for reason in reasons if reason.seat != shown.seen.seat]
         if others:
             pages.append((title, [reason_sentence(one, seen, names, card) for one in others]))
+    known = [named for named in map(player, shown.players) if named is not None]
+    if seen.phase == Phase.BID and known:
+        manners = [f"{named.name} {named.manner[0].lower()}{named.manner[1:]}" for named in known]
+        pages.append(("How they like to bid", manners))
     return pages
 
 
@@ -70,7 +78,7 @@ def reason_sentence(
     one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
 ) -> str:
     """Return one reason as a sentence."""
-    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one)}."
+    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one, seen)}."
 
 
 def _verb(
@@ -88,10 +96,10 @@ def _verb(
         void = f"didn't follow {suit}"
         before = f"{void} before"
     match one.did:
-        case Did.LED if other:
+        case Did.LED_VOID:
             return f"led {named}: {other} {before}"
-        case Did.LED:
-            return f"led {named}"
+        case Did.LED_AGAIN:
+            return f"led {named}, {suit} again"
         case Did.LED_TOP:
             return f"led {named}, the highest of the {suit} left"
         case Did.LED_BACK:
@@ -133,18 +141,18 @@ def _bid(one: PublicReason, seen: Public) -> str:
         return f"bid {word}: no trick at all"
     if one.last:
         return f"bid {word} last, which makes {one.number + bid} of {seen.rules.tricks}"
-    if not one.number:
+    if one.seat == seen.order[0]:
         return f"bid {word} first"
     return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
 
 
-def _end(one: PublicReason) -> str:
+def _end(one: PublicReason, seen: Public) -> str:
     """Return what its side needed, where that explains the card."""
     if one.did in (Did.BID, Did.NIL):
         return ""
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
     if one.nil and not takes:
-        return "; the nil was still alive"
+        return f"; the {seen.rules.zero_word} was still alive"
     if one.nil or one.needs is None or not takes:
         return ""
     if one.needs == 0:

@@ -120,7 +120,7 @@ def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: 
     for score in record.replayed.scores:
         if score.hand == choice.decision.hand:
             story = hand_story(record, review_of(record, (seat,), judged), score, seat)
-            story = replace(story, costliest=None, choices=0, right=0)
+            story = replace(story, costliest=None, choices=0)
             return " ".join(story_sentences(story, record.replayed.rules, look))
     return ""
 

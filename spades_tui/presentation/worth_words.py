@@ -29,6 +29,13 @@ def cost_beside(cost: float, seen: Observation) -> str:
     return "worse" if cost < WORSE else "far off"
 
 
+def cost_head(seen: Observation) -> str:
+    """Return the head of a column of such costs."""
+    if not counts_the_game(seen.rules, seen.standing):
+        return "points"
+    return "worth" if _games(0.0, seen) is None else "games"
+
+
 def points_amount(points: float, unit: int) -> str:
     """Return points without a sign, in whole numbers where the game has large ones: `13 points`."""
     if unit == 1 and points >= ROUNDED_FROM:
@@ -41,24 +48,26 @@ def cost_amount(cost: float, seen: Observation) -> str:
     if not counts_the_game(seen.rules, seen.standing):
         return points_amount(cost, seen.rules.points_unit)
     games = _games(cost, seen)
-    return f"{plural(games, 'game')} in 100" if games else ""
+    if games is None:
+        return ""
+    return f"{plural(games, 'game')} in 100" if games else "less than a game in 100"
 
 
 def was_better(cost: float, seen: Observation) -> str:
-    """Return what the best choice was: `was 13 points better`, `wins 9 games more in 100`."""
-    return _beside(cost, seen, "better", "more")
+    """Return what the best choice was: `was 13 points better`, `wins 9 more games in 100`."""
+    return _beside(cost, seen, "better", "wins")
 
 
 def was_worse(cost: float, seen: Observation) -> str:
-    """Return what another choice was: `was 13 points worse`, `wins 9 games fewer in 100`."""
-    return _beside(cost, seen, "worse", "fewer")
+    """Return what another choice was: `was 13 points worse`, `loses 9 more games in 100`."""
+    return _beside(cost, seen, "worse", "loses")
 
 
-def _beside(cost: float, seen: Observation, how: str, count: str) -> str:
+def _beside(cost: float, seen: Observation, how: str, verb: str) -> str:
     if not counts_the_game(seen.rules, seen.standing):
         return f"was {points_amount(cost, seen.rules.points_unit)} {how}"
     games = _games(cost, seen)
-    return f"wins {plural(games, 'game')} {count} in 100" if games else f"was {how}"
+    return f"{verb} {plural(games, 'more game')} in 100" if games else f"was {how}"
 
 
 def _games(cost: float, seen: Observation) -> int | None:

@@ -18,6 +18,12 @@ TABLE = {ord("▔"): "-", ord("🔎"): "> "}
 for _signs, _plain in _SAME.items():
     TABLE |= dict.fromkeys(map(ord, _signs), _plain)
 """ASCII replacements of characters, with the same width."""
+for _dots in range(0x2801, 0x2900):  # Braille, whose dots draw lines
+    TABLE[_dots] = ":"
+    if not _dots & 0xE4:
+        TABLE[_dots] = "'"
+    elif not _dots & 0x1B:
+        TABLE[_dots] = "."
 
 
 def base_letter(letter: str) -> str:

@@ -1,17 +1,18 @@
 """A hosted table whose people come by browser: each has a link that opens their seat."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
-from spades_tui.hosting import host, running
-from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
-from spades_tui.hosting.invitations import Invitation
+from spades_tui.hosting.carrier import LOCAL, Admit, Door, reach_of
+from spades_tui.hosting.guest_processes import ForkServer, GuestProcess, guest_processes
+from spades_tui.hosting.host import TableHost
+from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
+from spades_tui.hosting.open_host import Invited, closed_by_signals, host_table, play_hosted
 from spades_tui.play.hosted_games import WEB_PORT, address_options
-from spades_tui.play.setup import TableSetup
 from spades_tui.system.output import IN_BROWSER
 from spades_tui.web.server import HOST, Server, Show, Tab, new_key
 
@@ -28,10 +29,10 @@ NOT_ENCRYPTED = (
 class GuestTab(Tab):
     """A tab with a guest's process behind it instead, the same that a guest by ssh has."""
 
-    def __init__(self, table: host.TableHost, forks: ForkServer, line: Invitation, show: Show) -> None:
+    def __init__(self, admit: Admit, forks: ForkServer, line: Invitation, show: Show) -> None:
         """Let somebody sit down at the seat of an invitation, or watch; whoever has the link is its guest."""
         super().__init__(show)
-        self._host, self._forks = table, forks
+        self._admit, self._forks = admit, forks
         self._invitation = Invitation("", line.seat, key="link")
         self._guest: GuestProcess
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -41,7 +42,7 @@ class GuestTab(Tab):
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
         self._guest, stream = self._forks.start((width, height), ENVIRONMENT, self._take, self._end, self._can_type.set)
-        self._host.admit(self._invitation, None, stream)
+        self._admit(self._invitation, None, stream, "")
 
     async def listen(self) -> None:
         """Pass on its output until it ends; output that nobody takes is dropped."""
@@ -80,47 +81,75 @@ class GuestTab(Tab):
         self._can_type.set()
 
 
-async def host_in_browsers(
-    invited: running.Invited, address: str, port: int, tell: Callable[[str], None]
-) -> str | None:  # fmt: skip
+class BrowserDoor(Door):
+    """The host's end, for friends at browsers: each has a link, with a key of its own."""
+
+    def __init__(self, address: str, port: int) -> None:
+        """Serve at an address, and at a port, or at any free one if it's 0."""
+        self._given, self._port = address, port
+        self._address = HOST if address in LOCAL else address
+        self._links: dict[str, str] = {}  # by code
+        self.closed: Callable[[], bool] = lambda: False
+        """Whether the table behind the links has closed."""
+
+    @asynccontextmanager
+    async def open(self, invitations: Invitations, admit: Admit) -> AsyncIterator[None]:
+        """Let guests in during the block, and until they have seen its end. Raises OSError."""
+        keys = {new_key(): one for one in invitations}
+        seats = [key for key, one in keys.items() if one.seat is not None]
+        async with guest_processes() as forks:
+            self.unguarded = forks.unguarded
+            tabs = {key: partial(GuestTab, admit, forks, one) for key, one in keys.items()}
+            server = Server(self._port, self._address, tabs, lambda: self.closed(), seats)
+            runner = await server.open()
+            self._port = server.port
+            self._links = dict(zip([one.code for one in invitations], server.links, strict=True))
+            try:
+                yield
+                await wait_while(lambda: server.tabs, FAREWELL_SECONDS)  # until they have shown their last output
+            finally:
+                await runner.cleanup()
+
+    def line(self, code: str) -> str:
+        """Return the link of a code."""
+        return self._links[code]
+
+    def command(self, watchers: int) -> tuple[str, ...]:
+        """Return the command that opens such a table again."""
+        return "serve", "--invite", *address_options(self._given, self._port, WEB_PORT, watchers)
+
+    @property
+    def reach(self) -> str:
+        """A sentence that says who can connect, and perhaps that the pages aren't encrypted."""
+        reach = reach_of(self._address, self._port)
+        return reach if self._address == HOST else f"{reach}\n{NOT_ENCRYPTED}"
+
+
+async def host_in_browsers(invited: Invited, address: str, port: int, tell: Callable[[str], None]) -> str | None:
     """Host a table whose people all come by browser. Return and raise as `host_table`."""
-    given, address = address, HOST if address in running.LOCAL else address
-    async with running.guest_processes() as forks:
-        table = invited()
-        lines = {one.seat: one for one in table.invitations}
-        keys = {seat: new_key() for seat in sorted(lines, key=lambda seat: (seat is None, seat))}
-        tabs = {key: partial(GuestTab, table, forks, lines[seat]) for seat, key in keys.items()}
-        seats = [key for seat, key in keys.items() if seat is not None]
-        server = Server(port, address, tabs, lambda: table.closed, seats)
-        runner = await server.open()
-        table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, table.most_watchers)
-        try:
-            with running.closed_by_signals(table.close):
-                reach = running.reach(address, server.port)
-                tell(_told(table.setup, dict(zip(keys, server.links, strict=True)), reach))
-                if address != HOST:
-                    tell(NOT_ENCRYPTED)
-                if forks.unguarded:
-                    tell(forks.unguarded)
-                await running.play_hosted(table, tell)
-            await table.wait_until_gone(FAREWELL_SECONDS)
-            await wait_while(lambda: server.tabs, FAREWELL_SECONDS)  # until they have shown their last output
-        finally:
-            await runner.cleanup()
-    return table.reopens
+    door = BrowserDoor(address, port)
+
+    async def play(host: TableHost) -> None:
+        door.closed = lambda: host.closed
+        with closed_by_signals(host.close):
+            tell(_told(host, door))
+            await play_hosted(host, tell)
+
+    return await host_table(invited, door, play)
 
 
-def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:
+def _told(host: TableHost, door: Door) -> str:
     """Return what the host should know and send to friends."""
-    names: dict[int | None, str] = {}
+    names, links = dict[int | None, str](), host.lines()
     for seat in links:
         if seat is None:
             names[seat] = "to watch"
         else:
-            names[seat] = setup.seats[seat].name or f"seat {seat + 1}"
+            names[seat] = host.setup.seats[seat].name or f"seat {seat + 1}"
     width = max(map(len, names.values()))
-    return "\n".join([
-        f"A table of {setup.variant.name} is open. Each link opens one seat in a browser; send each friend one:", "",
-        *(f"  {names[seat]:{width}}  {link}" for seat, link in links.items()), "",
-        "Anyone who has a link can see that seat's cards and play from it. Press Ctrl+C to close the table.", reach,
-    ])  # fmt: skip
+    game = host.setup.variant.name
+    words = [f"A table of {game} is open. Each link opens one seat in a browser; send each friend one:", ""]
+    words += [*(f"  {names[seat]:{width}}  {link}" for seat, link in links.items()), ""]
+    words.append("Anyone who has a link can see that seat's cards and play from it. Press Ctrl+C to close the table.")
+    words += [door.reach, door.unguarded]
+    return "\n".join(words).rstrip()

@@ -184,6 +184,7 @@ FORMS: dict[str, Check] = {
     # what is needed
     "you (?:still )?need {n}": _still_need,
     "you need one more": lambda c: c.need() == 1,
+    "{side} needs? {n} more": lambda c: c.need(c.other_side()) == c.number() <= c.left,
     "one trick sets {side}": lambda c: c.need(c.other_side()) == c.left,
     "{n} of the {m} left set {side}": lambda c: (
         c.need(c.other_side()) == c.left - c.number() + 1 and c.number("m") == c.left
@@ -192,6 +193,10 @@ FORMS: dict[str, Check] = {
     "all {n} tricks left set {side}": lambda c: c.need(c.other_side()) == 1 and c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
     "{side} wins? the game unless set": lambda c: c.wins_game(c.other_side()),
+    "then the {a} makes your bid": lambda c: c.need() == 2 and c.suit_of(c.a) == SPADES and not c.above(c.a),
+    "then your high trumps make your bid": lambda c: (
+        2 < (c.need() or 0) <= 1 + sum(not c.above(card) for card in c.held(SPADES))
+    ),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
     "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
     "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,
@@ -244,6 +249,7 @@ FORMS: dict[str, Check] = {
     "cash the {a}": lambda c: (
         c.may("a") and not any(_ruff_shown(c, seat, c.suit_of(c.a)) for seat in c.later if not c.is_partner(seat))
     ),
+    "cash the {a} before somebody has no {s} left": lambda c: c.may("a") and not c.above(c.a) and not c.seen.tricks,
     "nobody has shown a void in {s}": lambda c: not any(c.void_shown(seat, c.suit()) for seat in c.later),
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
@@ -314,6 +320,7 @@ FORMS: dict[str, Check] = {
     "the {a} may leave the trick to partner's {nil}": lambda c: bool(c.partner_nils()) and bool(c.above(c.a)),
     "the {a} covers it": lambda c: c.may("a") and not c.above(c.a),
     "the {a} would probably win one": lambda c: not c.above(c.a),
+    "the {a} would win one": lambda c: not c.above(c.a) and c.no_ruff(c.a),
     "the {c} can beat the {a}": lambda c: c.above(c.a) == [c.c],
     "{n} higher {s} can beat the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
     "nothing out is higher than the {a}": lambda c: c.may("a") and not c.above(c.a),

@@ -11,11 +11,20 @@ from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
+DOUBT = 0.5
+"""The standard error of each cost, in points."""
+
 
 def weigh_by_rules(
-    level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False, **_: object
+    level: str,
+    seen: Observation,
+    stream: Stream,
+    further: bool = False,
+    thorough: bool = False,
+    also: SeatEvent | None = None,
+    among: tuple[SeatEvent, ...] = (),
 ) -> tuple[ValuedChoice, ...]:
-    """Return the rule player's choices in the search's form."""
+    """Return the rule player's choices in the search's form; `among`: only these, if any."""
     assert level in LEVELS
     assert seen.seat is not None
     best = choose(LEVELS[1], seen, stream)
@@ -28,7 +37,8 @@ def weigh_by_rules(
     values = [(value, event) for value, event in values if event != best]
     first = max((value for value, _ in values), default=0.0) + 1.0
     ordered = [(first, best), *sorted(values, key=lambda pair: -pair[0])]
-    return tuple(ValuedChoice(event, value, 0.5, 3.0, 10) for value, event in ordered)
+    kept = [(value, event) for value, event in ordered if not among or event in among]
+    return tuple(ValuedChoice(event, value, 0.5, 3.0, 10, DOUBT) for value, event in kept)
 
 
 def _number(event: SeatEvent) -> int:

@@ -118,9 +118,37 @@ def test_the_chance_of_a_bid_allows_for_surprises_and_moves_no_choice() -> None:
     assert {one.event for one in shown} > {Bid(0, 4), Bid(0, 5)}
     for row, one in zip(rows, shown, strict=True):
         assert one.made == shown_chance(row.made, nil=one.event == Bid(0, 0))
+
+
+@pytest.mark.parametrize(("before", "first"), [(9.0, "KH"), (12.0, "QH")], ids=["liked", "disliked"])
+def test_cards_near_the_best_one_are_weighed_again(monkeypatch: pytest.MonkeyPatch, before: float, first: str) -> None:
+    """A card that is ahead in new deals is first, unless it was ahead before: then partners would dislike it."""
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
-    rows, shown = weigh(ADVISER, seen, stream_of(seen), True), weighed_to_show(ADVISER, seen, 1)
-    assert [(row.event, row.made) for row in shown] == [(row.event, row.made) for row in rows]
+    queen, king, two = (Play(1, parse(card)) for card in ("QH", "KH", "2H"))
+
+    def weigh(*_: object, among: tuple[object, ...] = (), **__: object) -> tuple[ValuedChoice, ...]:
+        if among:
+            assert among == (queen, king)
+            return ValuedChoice(king, 9.0, 1.0, 3.0, 10, 0.0), ValuedChoice(queen, 5.0, 1.0, 3.0, 10, 1.0)
+        rows = [(queen, 10.0, 0.0), (king, before, 1.0), (two, -30.0, 1.0)]
+        return tuple(ValuedChoice(card, value, 1.0, 3.0, 10, doubt) for card, value, doubt in rows)
+
+    monkeypatch.setattr(advice_module, "weigh", weigh)
+    rows = weighed_to_show(ADVISER, seen, 1)
+    assert rows[0].event == Play(1, parse(first))
+    assert {row.event: row.value for row in rows} == {queen: 10.0, king: pytest.approx((before + 14.0) / 2), two: -30.0}
+
+
+@pytest.mark.parametrize(("doubt", "first"), [(2.5, 4), (1.5, 5)])
+def test_a_bid_that_is_the_count_comes_first_if_it_is_behind_by_chance(
+    monkeypatch: pytest.MonkeyPatch, doubt: float, first: int
+) -> None:
+    seen = Sitting(SANDBAGS, dealer=3).deal("AKJS AK2H 9842C 973D").sees(0)
+    rows = ValuedChoice(Bid(0, 5), 10.0, 0.7, 5.0, 480), ValuedChoice(Bid(0, 4), 8.0, 0.9, 5.0, 480, doubt)
+    monkeypatch.setattr(advice_module, "weigh", lambda *_, **__: rows)
+    advice = advise(ADVISER, seen)
+    assert advice[0].event == Bid(0, first)
+    assert (advice[0].reason.as_good == Bid(0, 5)) == (first == 4)
 
 
 @pytest.mark.parametrize("nil", [True, False])

@@ -149,7 +149,7 @@ def test_a_nil_names_its_danger_and_what_covers_it() -> None:
     assert re.search(r"lower \w+ to play first|higher \w+ out|nothing above", words)
 
 
-def test_two_bids_within_a_point_are_called_equal_and_farther_ones_never() -> None:
+def test_two_bids_within_a_point_or_chance_are_called_equal_and_farther_ones_never() -> None:
     for number in range(4):
         seen = on_turn(played_to(rules_of("sandbags"), f"near {number}", number))
         assert seen is not None
@@ -158,7 +158,7 @@ def test_two_bids_within_a_point_are_called_equal_and_farther_ones_never() -> No
             if one.reason.as_good is None:
                 continue
             near = next(other for other in (first, *others) if other.event == one.reason.as_good)
-            assert abs(one.value - near.value) <= 1.0
+            assert abs(one.value - near.value) <= min(5.0, max(1.0, one.doubt, near.doubt))
             assert reason_words(one.reason, seen).startswith("Either ")
 
 
@@ -276,6 +276,14 @@ def test_a_bid_above_the_count_names_the_missing_tricks_and_says_why(
     assert why in words
     missing = count.tricks[count.about]
     assert missing.mark in (CardMark.RUFF, CardMark.LONG) or pretty(missing.card) in words
+
+
+@pytest.mark.parametrize(("slug", "cheap"), [("3b-four", True), ("cutthroat", False)])
+def test_a_bid_above_the_count_says_if_a_set_costs_nothing(slug: str, cheap: bool) -> None:
+    seen = first_bidder(HAND, slug)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    assert ("a set costs nothing, a trick over 10" in said(seen, count.about + 1, 5.0)) == cheap
 
 
 def test_a_bid_far_above_the_count_counts_the_missing_tricks() -> None:

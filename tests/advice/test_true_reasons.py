@@ -322,11 +322,11 @@ def test_a_place_is_a_word_up_to_twelve(number: int, word: str) -> None:
     [
         ("AH", 1, "9H KH 5H", "100%"),
         ("AH", 2, "9H KH 5H", ">90%"),
-        ("7H", 1, "9H KH 5H", ">90%"),
+        ("7H", 1, "9H KH 5H", "100%"),
         ("QH", 1, "9H 3H", ">90%"),
     ],
 )
-def test_a_card_is_certain_to_make_the_bid_if_it_wins_last_and_one_trick_is_needed(
+def test_a_card_is_certain_to_make_the_bid_if_it_or_a_partner_s_wins_last_and_one_trick_is_needed(
     card: str, need: int, plays: str, chance: str
 ) -> None:
     seen = with_tricks(setting_seen("classic", bid(PARTNER_HAS_IT, plays=plays)), need)

@@ -84,6 +84,17 @@ def test_reasons_are_the_same_for_every_hidden_deal(slug: str) -> None:
     assert told > 10
 
 
+def test_during_the_bids_the_reasons_say_how_the_named_players_like_to_bid() -> None:
+    table = new_table("classic")
+    table.players = ("", "Bea", "", "Ida")
+    while table.observe(None).phase != Phase.BID:
+        step(table)
+    assert why_did_they(table.shown(0), Wording(NAMES).in_sentence)[-1] == ("How they like to bid", [
+        "Bea bids the higher number when a hand is between two bids.",
+        "Ida would rather be set now and then than take one bag too many, if bags cost points.",
+    ])  # fmt: skip
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_claim_of_a_reason_is_true(slug: str) -> None:
     table, met = new_table(slug, "claims"), set[Did]()
@@ -111,10 +122,13 @@ def test_every_claim_of_a_reason_is_true(slug: str) -> None:
                 assert any(card.seat == one.whose and suit_of[card.card] != one.suit for card in trick[:place])
             if one.did == Did.OPENED:
                 assert all(suit_of[before[0].card] != one.suit for before in seen.tricks[:-1])
-            if one.did in (Did.LEFT, Did.OVERTOOK, Did.LED_BACK):
+            if one.did in (Did.LED_BACK, Did.LED_AGAIN):
+                leaders = [before[0].seat for before in seen.tricks[:-1] if suit_of[before[0].card] == one.suit]
+                assert leaders[-1] == (one.seat if one.did == Did.LED_AGAIN else one.whose)
+            if one.did in (Did.LEFT, Did.OVERTOOK):
                 assert one.whose is not None
                 assert seen.rules.side_of[one.whose] == seen.rules.side_of[one.seat]
-    assert Did.LED in met
+    assert met & {Did.LED_BACK, Did.LED_AGAIN}
     assert len(met) > 2
 
 

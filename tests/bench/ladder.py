@@ -37,7 +37,7 @@ from tests.scorebook.ladders import add, result
 
 LEAST = 10
 """The fewest points between two levels."""
-PAIRS = (("club", "beginner"), ("strong", "club"), ("expert", "club"))
+PAIRS = (("club", "beginner"), ("strong", "club"), ("expert", "strong"), ("expert", "club"))
 
 
 class Unit(Struct, frozen=True):
@@ -83,22 +83,25 @@ def fit(lines: Sequence[str]) -> Iterator[str]:
     """Yield the file of ratings from lines of `levels`.
 
     Only a few games are measured between slow levels, so these have the average of all games with partners, or of all
-    without. No level is below a weaker one.
+    without. A level's rating follows from its games against the next weaker one, if there are any: against `club`,
+    `expert` loses so few that one more or less is worth 40 points. No level is below a weaker one.
     """
-    better: dict[tuple[str, str], tuple[float, int]] = {}
+    better: dict[tuple[str, str, str], tuple[float, int]] = {}
     for line in lines:
         variant, level, against, _, wins, _, games = line.replace(":", "").split()
-        points = difference(variant, float(wins), int(games))
-        slower, sign = (level, 1) if against == "club" else (against, -1)
-        better[variant, slower] = sign * points, int(games)
+        better[variant, level, against] = difference(variant, float(wins), int(games)), int(games)
     for variant in (OTHER_GAMES, *shipped()):
         partners = variant == OTHER_GAMES or _has_partners(variant)
-        alike = [name for name, _ in better if _has_partners(name) == partners]
-        beginner = better.get((variant, "beginner")) or (_mean(better, alike, "beginner"), 0)
-        strong = max(LEAST, _mean(better, alike, "strong"))
-        expert = max(strong + LEAST, _mean(better, alike, "expert"))
+        alike = [name for name in shipped() if _has_partners(name) == partners]
+        own = [variant] if (variant, "club", "beginner") in better else alike
+        beginner = -max(LEAST, _mean(better, own, "club", "beginner") or 0.0)
+        strong = max(LEAST, _mean(better, alike, "strong", "club") or 0.0)
+        above_strong = _mean(better, alike, "expert", "strong")
+        if above_strong is None:
+            above_strong = (_mean(better, alike, "expert", "club") or 0.0) - strong
+        expert = strong + max(LEAST, above_strong)
         yield f"\n[{variant}]"
-        for level, points in zip(LEVELS, (min(-LEAST, beginner[0]), 0, strong, expert), strict=True):
+        for level, points in zip(LEVELS, (beginner, 0, strong, expert), strict=True):
             yield f"{level} = {FIRST + round(points)}"
 
 
@@ -106,11 +109,14 @@ def _has_partners(variant: str) -> bool:
     return len(ruleset(with_options(find(variant), {})).sides[0]) > 1
 
 
-def _mean(better: dict[tuple[str, str], tuple[float, int]], variants: Sequence[str], level: str) -> float:
-    """Return the mean advantage of a level over `club` in these games, weighted by their number; 0 without any."""
-    measured = [better[variant, level] for variant in {*variants} if (variant, level) in better]
+def _mean(
+    better: dict[tuple[str, str, str], tuple[float, int]], variants: Sequence[str], level: str, against: str
+) -> float | None:
+    """Return the mean advantage of a level over another in these games, weighted by their number; None without any."""
+    keys = [(variant, level, against) for variant in variants]
+    measured = [better[key] for key in keys if key in better]
     games = sum(count for _, count in measured)
-    return sum(points * count for points, count in measured) / games if games else 0.0
+    return sum(points * count for points, count in measured) / games if games else None
 
 
 class Climber:

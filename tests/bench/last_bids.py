@@ -6,14 +6,15 @@ are sampled, and ``--others`` play on after both bids to the end of the hand. Th
 first bid wins the game, beside the expectation of `level`, with a 95% interval over the positions. An unfinished game
 counts as its estimated chance to win.
 
-This is much faster than whole games (`tests.bench.races`). The same seed gives the same figures with any number of
-processes.
+The same seed gives the same figures with any number of processes.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.search.layout import CardPlaces
@@ -25,14 +26,28 @@ from spades_tui.game.events import Bid, Deal, Look, Score
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState
+from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal, interval
 from tests.bench.measures import rules_of
 from tests.bench.pool import results
-from tests.bench.races import Race, by_points, started
+from tests.bench.races import by_points
+
+
+@dataclass(frozen=True)
+class Race:
+    """A game near its end."""
+
+    variant: str
+    options: tuple[str, ...]
+    level: str
+    others: str
+    seed: str
+    number: int
+    least: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -46,6 +61,20 @@ class Position:
     def seed(self) -> str:
         """Return the seed of everything random in this position."""
         return f"{self.race.seed} {self.race.number}"
+
+
+def started(rules: Ruleset, race: Race) -> History:
+    """Return a game with the race's score."""
+    random = Random(f"{race.seed} {race.number}")
+    state = new_game(rules, race.number % rules.seats)
+    standing = state.standing
+    totals = tuple(random.randint(race.least, race.most) for _ in rules.sides)
+    limit = rules.bags.limit if rules.bags is not None else 1
+    bags = tuple(random.randrange(limit) for _ in rules.sides)
+    hands = standing.hands
+    if rules.game_hands is not None:
+        hands = rules.game_hands - random.randint(1, 3)
+    return History(replace(state, standing=replace(standing, totals=totals, bags=bags, hands=hands)))
 
 
 def reached(rules: Ruleset, race: Race) -> tuple[GameState, Observation] | None:
@@ -125,7 +154,7 @@ def measured(position: Position) -> tuple[float, float] | None:
     for number in range(position.deals):
         hands = hands_in(deals.plan, rules.seats, seen.table, deals.next())
         seed = f"{position.seed} {number}".encode()
-        one, two = (chance_after(before, seen, bid, hands, race.against, seed) for bid in (first.bid, other.bid))
+        one, two = (chance_after(before, seen, bid, hands, race.others, seed) for bid in (first.bid, other.bid))
         gains.append(one - two)
     return 100 * sum(gains) / len(gains), 100 * expected / known.points
 

@@ -5,10 +5,6 @@
     every player is alone) and plain players elsewhere. Prints the style's advantage in points per hand, and a row for
     each count: the plain players', the style's, and the difference over the same deals, all with 95% intervals over
     the deals. A bag costs its share of the penalty, because single hands don't reach the limit.
-``… --valued``
-    for levels that search, whose hands differ too much for that: plain players play the deal, and where the style
-    would choose differently, `expert` values both choices. Prints what a side with the style loses per hand, with its
-    interval, and how often it chooses differently.
 
 The same seed gives the same figures with any number of processes. Ctrl+C, or ``--minutes``, ends it early.
 """
@@ -17,21 +13,16 @@ import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from spades_tui import bots
 from spades_tui.bots import styles
-from spades_tui.bots.advice import advice_about, advise
-from spades_tui.bots.levels import LEVELS, STYLED
-from spades_tui.fair import Stream, seeded_secret
+from spades_tui.bots.levels import STYLED
+from spades_tui.fair import seeded_secret
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
-from spades_tui.game.machine import on_turn
-from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats.observer import observe
-from tests.bench.bots import deal, interval, play_hand
+from tests.bench.bots import interval, play_hand
 from tests.bench.measures import rules_of, wilson
 from tests.bench.pool import results
 
@@ -164,54 +155,6 @@ def measure(found: Iterable[Counted]) -> Measured:
     return Measured([one.points for one in deals], means[0], means[1], differences, zeros, plain_zeros)
 
 
-@dataclass(frozen=True)
-class Valued:
-    """The loss of a style in a deal, averaged over sides."""
-
-    cost: float
-    decisions: int
-    others: int
-    """Number of decisions where the style chooses differently."""
-    unknown: int
-    """How many of them have no value, because one of the two choices was never played out."""
-
-
-def value_deal(unit: Unit) -> Valued:
-    """Play one deal with plain players, and ask the style for every decision too."""
-    rules = rules_of(unit.variant, unit.options)
-    course = History(new_game(rules, unit.number % rules.seats))
-    deal(course, seeded_secret(unit.seed, unit.number, 1, 1))
-    cost, decisions, others, unknown = 0.0, 0, 0, 0
-    while course.state.phase not in (Phase.PLAYED, Phase.DEAL) and (turn := on_turn(course.state)) is not None:
-        seen = observe(course.state, turn)
-        if seen.phase == Phase.PLAY and styles.style_named(unit.style).bag == 1:
-            break  # While cards are played, a style differs only in the worth of a bag.
-        seed = f"{unit.seed} {unit.number} {decisions}".encode()
-        event = bots.choose(unit.level, seen, Stream(seed))
-        decisions += 1
-        styled = bots.choose(styles.joined_level(unit.level, unit.style), seen, Stream(seed))
-        if styled != event:
-            others += 1
-            advice = advise(LEVELS[-1], seen)
-            one, other = advice_about(advice, event), advice_about(advice, styled)
-            if one is None or other is None or not (one.weighed and other.weighed):
-                unknown += 1
-            else:
-                cost += one.value - other.value
-        course.do(event)
-    return Valued(cost / len(rules.sides), decisions, others, unknown)
-
-
-def print_valued(deals: Sequence[Valued], args: argparse.Namespace, style: str) -> None:
-    """Print what the style costs."""
-    decisions, others, unknown = (sum(getattr(one, n) for one in deals) for n in ("decisions", "others", "unknown"))
-    print(
-        f"{args.variant}: {args.level}/{style} gives away, points a hand: {interval([one.cost for one in deals])};"
-        f" {others} of {decisions} decisions are others, {unknown} of them not valued",
-        flush=True,
-    )
-
-
 def units(variant: str, options: Sequence[str], level: str, style: str, seed: str, deals: int) -> Iterable[Unit]:
     """Yield this many deals."""
     return (Unit(variant, tuple(options), level, style, seed, number) for number in range(1, deals + 1))
@@ -228,14 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", default="manners")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--valued", action="store_true", help="by what expert thinks of each choice")
     parser.add_argument("--minutes", type=float, help="for each style")
     args = parser.parse_args(arguments)
     for style in args.style or names:
         deals = units(args.variant, args.option, args.level, style, args.seed, args.deals)
-        if args.valued:
-            print_valued(list(results(value_deal, deals, args.processes, args.minutes)), args, style)
-            continue
         found = measure(results(play_deal, deals, args.processes, args.minutes))
         if not found.points:
             return

@@ -17,17 +17,17 @@ from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.suit_sets import LONGEST
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.rules.endings import Hands
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_reader import parse
+from spades_tui.rules.variant_reader import from_data, parse
 from tests import few
-from tests.bots.random_variants import random_variant
 from tests.quick_cases import slow_but
+from tests.referee.home import home_rules
 
 DECKS = Path(__file__).parent / "decks"
-VARIANTS = 150
-GAMES = few(VARIANTS)
+GAMES = few(150)
 """Number of random variants in the slow test."""
 IN_ONE_TEST = few(50)
 JUDGED = 7
@@ -80,30 +80,17 @@ def test_decks_reach_beyond_the_tables_of_the_search() -> None:
     assert longest == {"17-trumps.toml": LONGEST - 1, "21-trumps.toml": LONGEST + 3, "two-clubs.toml": 13}
 
 
+def random_variant(number: int) -> Variant:
+    """Return a home-made game of one or two hands."""
+    variant = from_data(home_rules(number))
+    at_once = (ending for ending in variant.endings if ending.kind in ("outright", "sets"))
+    hands = Hands(kind="hands", rule="H-0", hands=1 + number % 2, parts="none")
+    return variant.changed(endings=(*at_once, hands), options=())
+
+
 @pytest.mark.parametrize("number", range(6))
 def test_random_variants_are_played_by_every_level(number: int) -> None:
     play(random_variant(number), number, JUDGED)
-
-
-def test_random_variants_have_odd_decks_and_every_way_to_deal() -> None:
-    variants = [random_variant(number) for number in range(VARIANTS)]
-    trumps = {len(variant.deck.trumps()) for variant in variants}
-    assert trumps >= set(range(1, LONGEST + 1))
-    lengths = {sum(card // 13 == suit for card in one.deck.pack()) for one in variants for suit in range(3)}
-    assert lengths == set(range(14))
-    assert {variant.seats for variant in variants} == {2, 3, 4, 5, 6}
-    assert {variant.deal.cards for variant in variants} >= set(range(2, 14))
-    kinds = {part.kind for one in variants for part in (*one.bids, *one.plays, *one.scores)}
-    assert kinds >= {"kitty", "exchange", "blind", "must_beat", "opening", "ace_call", "hand_winner", "zero", "table"}
-    for odd in (
-        [one for one in variants if one.deal.draft],
-        [one for one in variants if one.deal.extra],
-        [one for one in variants if one.programme],
-        [one for one in variants if one.deck.suits.startswith("2")],
-        [one for one in variants if one.deck.aces == "called"],
-        [one for one in variants if any(getattr(part, "exact", None) is True for part in one.scores)],
-    ):
-        assert len(odd) >= VARIANTS // 50
 
 
 @pytest.mark.slow

@@ -1,12 +1,11 @@
 """Searching players answer every situation right, and no play-out predicts worse near the end."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from spades_tui.bots.levels import LEVELS
-from spades_tui.game.events import Bid, Claim, Play
+from spades_tui.game.events import Claim
 from spades_tui.game.machine import on_turn
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
@@ -14,7 +13,7 @@ from spades_tui.seats.observer import observe
 from tests import few
 from tests.bench import ends
 from tests.bench.situations.__main__ import answer
-from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, words_of
+from tests.bench.situations.reading import Situation, build, judge, load, words_of
 
 SITUATIONS = load()
 SEARCHING = ("strong", "expert")
@@ -68,48 +67,6 @@ def test_expert_answers_each_situation_right_with_other_random_numbers(situation
 def test_strong_is_hardly_ever_wrong_with_other_random_numbers() -> None:
     answers = [judge(one, answer(one, "strong", stream)) for one in SITUATIONS for stream in range(2, 2 + few(3))]
     assert answers.count(False) <= STRONG_ERRORS * len(answers)
-
-
-def _one(tmp_path: Path, text: str) -> Situation:
-    (tmp_path / "one.txt").write_text(text, "utf-8")
-    return load(tmp_path)[0]
-
-
-GOOD = """== a trick
-kind    cheap
-game    3b-four
-dealer  me
-bids    left 3, across 4, right 3, me 3
-hand    ♠ QT72 ♥ K963 ♦ J54 ♣ A8
-table   left 5♣ Q♣ 10♣
-must    A♣ high
-because it wins
-"""
-
-
-def test_a_situation_accepts_its_right_choices_only(tmp_path: Path) -> None:
-    situation = _one(tmp_path, GOOD)
-    assert judge(situation, Play(0, card("A♣"), "high"))
-    assert judge(situation, Play(0, card("A♣")))
-    assert not judge(situation, Play(0, card("A♣"), "low"))
-    assert not judge(situation, Bid(0, 3))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("♣ A8", "♣ A", "12 cards"),
-        ("♣ A8", "♣ A5", "dealt twice: 5♣"),
-        ("dealer  me", "dealer  right", "don't have"),
-        ("kind ", "mind ", "'mind' is not a line"),
-        ("across 4", "partner 4, north 4", "'north' does not sit"),
-        ("♦ J54", "♦ J5x", "are not ranks"),
-        ("because it wins", "kind    cheap", "kind stands twice"),
-    ],
-)
-def test_a_malformed_situation_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
-    with pytest.raises(SituationError, match=message):
-        build(_one(tmp_path, GOOD.replace(old, new)))
 
 
 def test_predictions_improve_as_the_hand_nears_its_end() -> None:

@@ -162,20 +162,6 @@ def test_computer_players_keep_no_memory_between_questions(level: str) -> None:
     assert bots.choose(level, observe(one, turns[0]), Stream(b"first")) == first
 
 
-def test_a_player_that_peeks_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player who is given a hidden card fails, which proves that the check works."""
-    reached = reach(0, 1, 10, 0, (0, 0, 0, 0, 0))
-    peeking = iter((False, True))
-
-    def peek(level: str, seen: object, stream: Stream) -> object:
-        events = observe(reached.state, on_turn(reached.state)).legal
-        return events[0] if next(peeking) else events[-1]
-
-    monkeypatch.setattr(bots, "choose", peek)
-    with pytest.raises(AssertionError):
-        check("club", reached, 1)
-
-
 # ---- access to the state, in source code ------------------------------------------------------------------
 
 

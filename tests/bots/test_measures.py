@@ -5,10 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bench import naive
 from tests.bench.measures import main, shares, wilson
 from tests.bench.pool import results
-from tests.bots.tables import rules_of
 
 
 def double(number: int) -> int:
@@ -16,12 +14,10 @@ def double(number: int) -> int:
 
 
 def test_shares_of_places_are_counted() -> None:
-    assert shares([3, 1, 2], 0) == (0.0, 1.0, 0.0)
-    assert shares([3, 1, 2], 1) == (1.0, 0.0, 1.0)
-    first, *others = shares([3, 3, 2, 1], 1)
-    assert first == pytest.approx(1 / 6)
-    assert others == [0.5, 0.0]
-    assert shares([2, 2], 0) == (0.5, 0.5, 0.5)
+    assert shares([3, 1, 2], 0) == (1.0, 0.0)
+    assert shares([3, 1, 2], 1) == (0.0, 1.0)
+    assert shares([3, 3, 2, 1], 1) == (0.5, 0.0)
+    assert shares([2, 2], 0) == (0.5, 0.5)
 
 
 def test_the_wilson_interval_is_computed_from_counts() -> None:
@@ -53,10 +49,6 @@ def figures(text: str) -> str:
     [
         ["duel", "--deals", "3", "--level", "club", "--against", "beginner"],
         ["duel", "--variant", "3b-five", "--deals", "2", "--level", "club", "--against", "beginner"],
-        ["games", "--variant", "jokers", "--option", "target=50", "--games", "2", "--level", "club"],
-        ["games", "--variant", "bemo", "--option", "target=50", "--games", "2", "--level", "beginner"],
-        ["zeros", "--option", "target=50", "--games", "1", "--level", "club"],
-        ["zeros", "--option", "target=50", "--games", "2", "--level", "club", "--against", "beginner"],
     ],
     ids=" ".join,
 )
@@ -82,12 +74,3 @@ def test_two_processes_give_the_figures_of_one(capsys: pytest.CaptureFixture[str
     main([*arguments, "--processes", "2"])
     assert figures(capsys.readouterr().out) == figures(first)
     assert list(results(double, range(20), 2)) == list(range(0, 40, 2))
-
-
-@pytest.mark.parametrize("variant", ["cutthroat", "call-break", "six-handed"])
-def test_naive_players_finish_a_hand_by_its_rules(variant: str) -> None:
-    deal = naive.compared(naive.Unit(variant, "beginner", "endings", 1, 2))
-    sides = len(rules_of(variant).sides)
-    assert deal.mine.sides == sides
-    assert deal.theirs.sides == sides * (sides - 1)
-    assert deal == naive.compared(naive.Unit(variant, "beginner", "endings", 1, 2))

@@ -1,11 +1,11 @@
 """Play-outs follow the rules: each one is repeated on the state machine, card by card.
 
 The play-out is free to choose, but the machine must accept each card without a renege and give each trick to the same
-seat. The cards must be those that `plain_playout` plays.
+seat. Digests notice another choice. If you mean one, run ``python -m tests.bots.test_playouts``, and put what it prints
+in place of `CHOSEN`.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 import pytest
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from spades_tui.bots.search.layout import CardPlaces, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, play_out
-from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, hand_of
 from spades_tui.game import machine, playable, sequence
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
@@ -22,10 +21,9 @@ from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
 from tests import few
-from tests.bots import plain_playout
 from tests.bots.at_random import ends_at
-from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
+from tests.frozen import digest, source_of
 from tests.quick_cases import slow_but
 
 TABLES = [
@@ -48,10 +46,32 @@ NAMES = [
     "must trump",
     "must ruff",
 ]
+CHOSEN = {
+    "sandbags": "d28572646947b7e9",
+    "jokers": "a74e516ff278ece2",
+    "jokers enforcement double_sets bag_penalty new_deal": "1bb66350337a39de",
+    "jokers ten_or_less blind_ten_400": "0474d71ea044efa4",
+    "bemo": "782ec7ec2441ec41",
+    "bemo enforcement": "7c51d1ad6c58e497",
+    "3b-three": "2f2a33cf664cd738",
+    "3b-four": "f4eb3c6d4af1497b",
+    "3b-four joker": "af24fba93f459843",
+    "3b-five aces": "5398ef3676122cb9",
+    "3b-five called": "cbe9327888e4d302",
+    "classic no spade": "cc413f7d0c01027d",
+    "classic lowest club": "fccf82185eee9337",
+    "joker-deuces": "6b3c9abbefe4a739",
+    "must beat": "4dd67c4b118ab69a",
+    "must trump": "0a57137b82b60541",
+    "must ruff": "9d89e77069cc2685",
+}
+"""By table."""
 FEW = (0, NAMES.index("joker-deuces"))
 """Tables of quick tests that are the same for each table."""
 QUICK_DEALS = 2_000
 MANY_DEALS = few(20_000)
+FROZEN = 100
+"""Number of play-outs in a digest."""
 SAME_BIDS = 4
 """Number of deals played out with the same bids."""
 
@@ -112,46 +132,35 @@ def played(state: GameState, random: Random) -> GameState:
     return state
 
 
-def as_event(plan: CardPlaces, state: GameState, suit: int, played: int) -> Play:
-    """Return a card of the play-out as an event for the machine."""
-    bit = plan.ace_bits[suit] if played == LOW else played
-    call = "low" if played == LOW else "high" if bit == plan.ace_bits[suit] else None
-    return Play(state.current.player, plan.card_at[suit][bit.bit_length() - 1], call)
-
-
 def by_suit(hands: list[list[int]]) -> list[list[int]]:
     """Return hands in the form of the fast play-out."""
     return [list(cards) for cards in zip(*hands, strict=True)]
 
 
-def compare_fast(
-    table: PlayoutTable, hands: list[list[int]], start: TrickPosition
-) -> tuple[int, list[int], list[Chosen]]:
-    """Check that the plain and the fast play-out play the same cards, and that the same players win."""
-    count, winners, chosen = plain_playout.play_out(table, [hand[:] for hand in hands], start)
-    left = by_suit(hands)
-    to_come = iter(chosen)
-    player, lying = start.player, start.lying
-    for until in range(len(start.winners) + 1, table.tricks + 1):
-        held = by_suit(hands)
-        reached = play_out(table, held, start, until)
-        assert reached.winners == winners[:until]
-        end = play_out(table, [row[:] for row in held], reached, table.tricks)
-        assert (end.count, end.winners) == (count, winners)
-        if until == 1 and not lying and table.opening >= 0:
-            player = next(n for n, cards in enumerate(left[chosen[0].suit]) if cards & chosen[0].played)
-        for card in islice(to_come, table.players - lying):
-            left[card.suit][player] ^= table.ace_bits[card.suit] if card.played == LOW else card.played
-            player = (player + 1) % table.players
-        assert held == left
-        player, lying = winners[until - 1], 0
-    end = play_out(table, by_suit(hands), start, table.tricks)
-    assert (end.count, end.winners) == (count, winners)
-    return count, winners, chosen
+def tricks_of(plan: CardPlaces, state: GameState, played: list[list[int]], to_come: int) -> Iterator[GameState]:
+    """Yield each state of the machine after the cards that each player has played to a trick.
+
+    The hands of a play-out don't show whether an ace was called low, so both calls are tried. Raises IllegalEvent for
+    an illegal card.
+    """
+    if not to_come:
+        yield state
+        return
+    cards = played[state.current.table.index(state.current.player)]
+    suit = next(suit for suit, card in enumerate(cards) if card)
+    card = plan.card_at[suit][cards[suit].bit_length() - 1]
+    assert playable.follows(state.rules, state.current) >> card & 1, "a renege"
+    calls = ("high", "low") if cards[suit] == plan.ace_bits[suit] else (None,)
+    for call in calls:
+        after = machine.apply(state, Play(state.current.player, card, call))[0]
+        yield from tricks_of(plan, after, played, to_come - 1)
 
 
-def compare(state: GameState, random: Random) -> None:
-    """Repeat a play-out on the machine, in half of the cases after one more card."""
+def compare(state: GameState, random: Random, slips: float = 0.0) -> None:
+    """Repeat a play-out on the machine, trick by trick, in half of the cases after one more card.
+
+    `slips` is the share of random cards.
+    """
     plan = layout(state.rules)
     ends = ends_at(state)
     start = ends.start
@@ -159,27 +168,54 @@ def compare(state: GameState, random: Random) -> None:
         state = machine.apply(state, any_card(state, random))[0]
         laid = (state.current.trick or state.current.tricks[-1])[-1]
         start = after_card(ends.table, start, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
-    table = state.current.table
-    assert table[start.player] == state.current.player
+    table, seats = ends.table, state.current.table
+    assert seats[start.player] == state.current.player
     assert start.broken == state.current.broken
-    hands = [hand_by_suit(plan, state.current.holding[seat]) for seat in table]
-    count, winners, chosen = compare_fast(ends.table, hands, start)
-    assert len(chosen) == sum(held.bit_count() for held in state.current.holding)
-    for card in chosen:
-        hand = state.current
-        assert (card.to == "lead") == (hand.led is None)
-        if card.to == "lead":
-            assert card.spades_open == (hand.broken or state.rules.lead.spades == "always")
-        assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
-        event = as_event(plan, state, card.suit, card.played)
-        assert playable.follows(state.rules, state.current) >> event.card & 1, "a renege"
-        state = machine.apply(state, event)[0]  # raises IllegalEvent for an illegal card
+    table.random, table.slips = random.random, slips
+    held = by_suit([hand_by_suit(plan, state.current.holding[seat]) for seat in seats])
+    at_once = play_out(table, [row[:] for row in held], start, table.tricks)
+    position, to_come = start, table.players - start.lying
+    while len(position.winners) < table.tricks:
+        before = [row[:] for row in held]
+        position = play_out(table, held, position, len(position.winners) + 1)
+        played = [
+            [old[player] ^ new[player] for old, new in zip(before, held, strict=True)] for player in range(len(seats))
+        ]
+        winners = tuple(seats[winner] for winner in position.winners)
+        ways = tricks_of(plan, state, played, to_come)
+        state = next(after for after in ways if after.current.winners == winners)
+        to_come = table.players
+    assert not any(any(row) for row in held)
     assert state.phase == Phase.PLAYED
-    assert tuple(table[player] for player in winners) == state.current.winners
-    by_unit = [0] * len(ends.table.worth)
-    for player, unit in enumerate(ends.table.unit_of):
-        by_unit[unit] += state.current.took[table[player]]
-    assert count == packed_tricks(by_unit)
+    by_unit = [0] * len(table.worth)
+    for player, unit in enumerate(table.unit_of):
+        by_unit[unit] += state.current.took[seats[player]]
+    assert position.count == packed_tricks(by_unit)
+    assert slips or (at_once.count, at_once.winners) == (position.count, position.winners)
+
+
+def chosen(number: int) -> str:
+    """Return a digest of the cards left in each hand after each trick of many play-outs."""
+    slug, options = TABLES[number]
+    rules = rules_of(slug, **options)
+    hands = []
+    for group in range(FROZEN // SAME_BIDS):
+        random = Random(f"chosen {NAMES[number]} {group}")
+        state = bid(rules, random)
+        for _ in range(SAME_BIDS):
+            begun = played(dealt_anew(state, random), random)
+            ends, hand = ends_at(begun), begun.current
+            held = by_suit([hand_by_suit(layout(rules), hand.holding[seat]) for seat in hand.table])
+            position = ends.start
+            while len(position.winners) < ends.table.tricks:
+                position = play_out(ends.table, held, position, len(position.winners) + 1)
+                hands.append(f"{held} {position.winners}")
+    return digest(hands)
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+def test_play_outs_choose_as_in_the_last_commit(number: int) -> None:
+    assert chosen(number) == CHOSEN[NAMES[number]], "see the top of this file"
 
 
 def compare_many(number: int, deals: int) -> None:
@@ -198,31 +234,6 @@ def test_the_machine_accepts_a_play_out(number: int) -> None:
     compare_many(number, -(-QUICK_DEALS // len(TABLES)))
 
 
-def compare_slips(state: GameState, random: Random) -> None:
-    """Play a hand out with random cards, trick by trick; the machine must accept each card and give the same tricks."""
-    plan, ends = layout(state.rules), ends_at(state)
-    table, seats = ends.table, state.current.table
-    table.random = random.random
-    # Rules may call an ace low, which the hands don't show.
-    table.slips = 1.0 if any(table.ace_bits) else random.choice([0.3, 1.0])
-    held = by_suit([hand_by_suit(plan, state.current.holding[seat]) for seat in seats])
-    position = ends.start
-    to_come = table.players - position.lying
-    while len(position.winners) < table.tricks:
-        before = [row[:] for row in held]
-        position = play_out(table, held, position, len(position.winners) + 1)
-        for _ in range(to_come):
-            player = seats.index(state.current.player)
-            played = [old[player] ^ new[player] for old, new in zip(before, held, strict=True)]
-            suit = next(suit for suit, card in enumerate(played) if card)
-            event = as_event(plan, state, suit, played[suit])
-            assert playable.follows(state.rules, state.current) >> event.card & 1, "a renege"
-            state = machine.apply(state, event)[0]  # raises IllegalEvent for an illegal card
-        assert tuple(seats[winner] for winner in position.winners) == state.current.winners
-        to_come = table.players
-    assert not any(any(row) for row in held)
-
-
 @pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "3B-10", "NL-3", "CB-1")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
 def test_the_machine_accepts_random_cards_of_a_play_out(number: int) -> None:
@@ -231,7 +242,7 @@ def test_the_machine_accepts_random_cards_of_a_play_out(number: int) -> None:
     random = Random(f"slips {NAMES[number]}")
     state = bid(rules, random)
     for _ in range(40):
-        compare_slips(played(dealt_anew(state, random), random), random)
+        compare(played(dealt_anew(state, random), random), random, slips=random.choice([0.3, 1.0]))
 
 
 @pytest.mark.slow
@@ -255,29 +266,39 @@ def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[l
         yield ends.table, [hand_by_suit(layout(rules), held) for held in hands], ends.start
 
 
+def first_cards(table: PlayoutTable, hands: list[list[int]], start: TrickPosition) -> list[tuple[int, int]]:
+    """Return the suit and the bit of the card that each player plays to the first trick."""
+    held = by_suit(hands)
+    play_out(table, held, start, 1)
+    cards = []
+    for player, before in enumerate(hands):
+        played = [old ^ held[suit][player] for suit, old in enumerate(before)]
+        suit = next(suit for suit, card in enumerate(played) if card)
+        cards.append((suit, played[suit]))
+    return cards
+
+
 @pytest.mark.parametrize("number", slow_but(FEW, range(len(TABLES))), ids=NAMES)
 def test_play_outs_keep_spades_out_of_the_first_trick(number: int) -> None:
-    thrown = 0
+    discards = 0
     for table, hands, start in first_tricks(number, 40):
         table.first_no_spade = True
-        _, _, chosen = compare_fast(table, hands, start)
-        for place, card in enumerate(chosen[: table.players]):
-            if card.suit == SPADES and chosen[0].suit != SPADES:
-                hand = hands[(start.player + place) % table.players]
-                assert not any(hand[:SPADES])
-            thrown += card.to == "discard"
-        assert chosen[0].suit != SPADES or not any(hands[start.player][:SPADES])
-    assert thrown
+        cards = first_cards(table, hands, start)
+        led = cards[start.player][0]
+        assert led != SPADES or not any(hands[start.player][:SPADES])
+        for (suit, _), hand in zip(cards, hands, strict=True):
+            assert suit != SPADES or not any(hand[:SPADES])
+            discards += suit not in (led, SPADES)
+    assert discards
 
 
 @pytest.mark.parametrize("number", slow_but(FEW, range(len(TABLES))), ids=NAMES)
 def test_the_lowest_card_of_the_opening_suit_is_led_first(number: int) -> None:
     for table, hands, start in first_tricks(number, 40):
         table.opening = 0
-        _, winners, chosen = compare_fast(table, hands, start)
         lowest = min(hand[0] & -hand[0] for hand in hands if hand[0])
-        assert (chosen[0].suit, chosen[0].played) == (0, lowest)
-        assert len(winners) == table.tricks
+        assert (0, lowest) in first_cards(table, hands, start)
+        assert len(play_out(table, by_suit(hands), start, table.tricks).winners) == table.tricks
 
 
 def test_without_a_card_of_the_opening_suit_the_player_on_turn_leads() -> None:
@@ -285,6 +306,8 @@ def test_without_a_card_of_the_opening_suit_the_player_on_turn_leads() -> None:
     table.tricks = 3
     table.opening = 0
     hands = [[0, 0b1110 << 3 * player, 0, 0] for player in range(table.players)]
-    _, _, chosen = compare_fast(table, hands, start)
-    assert chosen[0].suit == 1
-    assert chosen[0].played & hands[start.player][1]
+    assert all(suit == 1 for suit, _ in first_cards(table, hands, start))
+
+
+if __name__ == "__main__":
+    print(source_of("CHOSEN", {name: chosen(number) for number, name in enumerate(NAMES)}))

@@ -15,7 +15,6 @@ from spades_tui.bots.levels import SLOW
 from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, DealPlayOuts, corrected_zero_chance
 from spades_tui.bots.search.corrected_odds import odds_of_zero
-from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, End, Runner, ValueAndEnd, race, ranked
@@ -115,21 +114,6 @@ def strength_read(bid: int) -> float:
 
 def test_sampled_hands_are_stronger_after_higher_bids() -> None:
     assert strength_read(0) < strength_read(2) < strength_read(4) < strength_read(7)
-
-
-@settings(deadline=None, max_examples=40)
-@given(st.sampled_from(sorted(RULES)), st.integers(4, 70), st.integers(0, 10**6))
-def test_a_play_out_assigns_every_trick(slug: str, decisions: int, number: int) -> None:
-    rules = RULES[slug]
-    seen = on_turn(played_to(rules, f"out{number % 7}", decisions))
-    if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
-        return
-    ends = ends_as_bid(seen, seen.seat)
-    held = Deals(seen, seen.seat, Random(number)).next()
-    end = playout.play_out(ends.table, held, ends.start, rules.tricks)
-    took = [playout.tricks_of(end.count, unit) for unit in range(len(ends.table.worth))]
-    assert sum(took) == len(end.winners) == rules.tricks
-    assert not any(cards for row in held for cards in row)
 
 
 def test_tricks_needed_stop_at_what_can_still_be_reached() -> None:

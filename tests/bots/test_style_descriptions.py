@@ -6,7 +6,6 @@
 import pytest
 
 from spades_tui import bots
-from spades_tui.bots import styles
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid
 from spades_tui.game.history import History
@@ -46,14 +45,14 @@ def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
 def test_bold_players_bid_higher() -> None:
     found = bids("bold")
     assert all(styled >= plain or styled == 0 for plain, styled in found), "a zero is bold as well"
-    assert sum(styled - plain for plain, styled in found) > 0.05 * len(found)
+    assert sum(styled - plain for plain, styled in found) > 0.25 * len(found)
 
 
 @pytest.mark.slow
 def test_careful_players_bid_lower() -> None:
     found = [(plain, styled) for plain, styled in bids("careful") if plain]
     assert all(styled <= plain for plain, styled in found)
-    assert sum(plain - styled for plain, styled in found) > 0.05 * len(found)
+    assert sum(plain - styled for plain, styled in found) > 0.1 * len(found)
 
 
 @pytest.mark.slow
@@ -66,7 +65,7 @@ def test_players_of_style_zeros_bid_zero_more_often() -> None:
 
 @pytest.mark.slow
 def test_careful_players_are_set_less_often_and_bold_ones_more_often() -> None:
-    careful, bold = measured("careful"), measured("bold")
+    careful, bold = measured("careful", 300), measured("bold")
     assert careful.styled["sets"] <= careful.plain["sets"]
     assert bold.styled["sets"] >= bold.plain["sets"]
     assert bold.styled["bags"] < bold.plain["bags"]
@@ -75,10 +74,6 @@ def test_careful_players_are_set_less_often_and_bold_ones_more_often() -> None:
 @pytest.mark.slow
 def test_players_of_style_bags_take_fewer_bags() -> None:
     assert measured("bags", 150).change("bags") < 0
-
-
-def test_every_style_is_measured() -> None:
-    assert [style.name for style in styles.STYLES] == ["bold", "careful", "zeros", "bags"]
 
 
 def test_the_measure_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
-from tests.bots.tables import NAMES, SEARCHING, TABLES, rules_of, scrambled, stream
+from tests.bots.tables import TABLES, rules_of, scrambled, stream
 
 CLUBS = [f"club/{style.name}" for style in styles.STYLES]
 
@@ -83,27 +83,6 @@ def test_styled_choices_are_legal_and_use_no_hidden_card(slug: str, options: dic
         assert isinstance(event, Claim) or event in observe(course.state, turn).legal
         other = observe(scrambled(course.state, turn, Stream(seed + b"other")), turn)
         assert bots.choose(level, other, Stream(seed)) == event
-        course.do(event)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("level", SEARCHING)
-@pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
-def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
-    """Each choice is legal, and the first of the weighed ones."""
-    rules = rules_of(slug, **options)
-    course = History(new_game(rules, 0))
-    deal(course, seeded_secret(f"{slug}{level}", 1, 1, 1))
-    while course.state.phase not in (Phase.PLAYED, Phase.DEAL):
-        turn = on_turn(course.state)
-        if turn is None:
-            course.do(Score())
-            continue
-        seen = observe(course.state, turn)
-        styled = styles.joined_level(level, styles.STYLES[len(course.steps) % len(styles.STYLES)].name)
-        player = styled if turn == 0 else "club"
-        event = bots.choose(player, seen, stream())
-        assert bots.weigh(player, seen, stream())[0].event == event
         course.do(event)
 
 

@@ -156,15 +156,6 @@ def test_text_that_is_not_a_code_is_a_one_line_error(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_game_without_a_code_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert cli.main(["simulate", "--variant", "sandbags", "--bots", "beginner", "--option", "target=50", "--seed", "x",
-                     "--out", str(tmp_path)]) == 0  # fmt: skip
-    (file,) = tmp_path.glob("*.jsonl")
-    capsys.readouterr()
-    assert cli.main(["code", str(file)]) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 1
-
-
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "league"])
 def test_a_hand_of_a_game_has_the_same_cards_and_dealer_alone(slug: str) -> None:
     variant = shipped()[slug]
@@ -202,12 +193,6 @@ def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_p
         assert cli.main(["code", str(file), *wrong]) > 0
     assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 3
-
-
-def test_a_hand_without_a_code_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command's name is already there, so the message doesn't repeat the place."""
-    assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
-    assert not re.search(r"\b(\w+): \1:", capsys.readouterr().err)
 
 
 def played(path: Path) -> Replayed:
@@ -367,3 +352,9 @@ def test_a_table_with_undo_is_marked(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [line.partition(" in ")[0] for line in remarks] == [
         "P0: undo was on", "Zoe: undo was on", "Zoe: every choice"
     ]  # fmt: skip
+
+
+def test_a_hand_without_a_code_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command's name is already there, so the message doesn't repeat the place."""
+    assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
+    assert not re.search(r"\b(\w+): \1:", capsys.readouterr().err)

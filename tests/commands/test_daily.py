@@ -8,8 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -39,9 +37,8 @@ from spades_tui.play.daily import (
 from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_by_code
 from spades_tui.play.hand_records import HandResult
 from spades_tui.play.setup import TableSetup
-from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
+from spades_tui.presentation.daily_words import line_to_paste, streak_words
 from spades_tui.record.small_file import with_sum
-from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
 from tests import few
 from tests.setup.daily_days import DAY, play_day, play_hand, play_out
@@ -77,15 +74,6 @@ def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
     return Path(shutil.copytree(played, tmp_path / "data" / "games"))
-
-
-@pytest.fixture
-def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", request.param)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -124,14 +112,6 @@ def test_a_clock_before_the_first_day_is_an_error(
     assert cli.main(["--plain"]) == 0
     assert str(FIRST) in capsys.readouterr().out
     assert len(list(games.iterdir())) == 4
-
-
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kolkata"], indirect=True)
-def test_results_are_the_same_in_every_time_zone(zone: None, games: Path) -> None:
-    results = played_days(NEXT)
-    assert {day: sorted(done) for day, done in results.items()} == {DAY: sorted(GAMES), NEXT: ["bemo"]}
-    assert streak_of(results, NEXT).length == 1
-    assert calendar(results, NEXT)
 
 
 def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) -> None:
@@ -198,12 +178,6 @@ def test_results_outlive_changes_of_the_rules_and_new_options(games: Path) -> No
     head = json.loads(lines[0]) | {"rules": {}, "options": {}, "program": "spades-tui 9 rules 00000000"}
     path.write_bytes(b"".join([json.dumps(with_sum(head)).encode() + b"\n", *lines[1:]]))
     assert played_days(NEXT) == before
-
-
-def test_a_day_counts_once_in_the_scorebook(games: Path) -> None:
-    with open_book() as book:
-        book.records.catch_up()
-        assert len(book.games()) == 4
 
 
 def test_a_streak_lasts_until_a_day_is_missed(tmp_path: Path) -> None:
@@ -303,14 +277,6 @@ def test_altered_claims_of_a_day_are_refused(games: Path, capsys: pytest.Capture
     assert cli.main(["daily", "check", "missing.txt"]) == 2
 
 
-def test_another_version_of_a_claim_is_refused_and_the_rest_checked(
-    games: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    claim = answered(capsys, "share", "--date", str(DAY))
-    assert cli.main(["daily", "check", claim[:-1] + ("0" if claim[-1] != "0" else "1"), claim]) == 1
-    assert "Ann" in capsys.readouterr().out
-
-
 def test_nothing_is_shared_of_a_day_without_results(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for what in ("line", "share"):
         assert cli.main(["daily", what, "--date", str(FIRST)]) == 1
@@ -338,23 +304,6 @@ def test_a_player_in_the_chair_scores_what_a_game_with_it_scores(game: str, play
     points = points_of(played_days(NEXT, played)[DAY])[game]
     table = in_chair(table_of_day(DAY, game), CHAIR, "club")
     assert points_at([table, table], CHAIR) == [points, points]
-
-
-def test_plain_text_plays_the_hands_of_the_day(
-    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    opened = []
-
-    def leaves_it(setup: object, resume: object, once: bool) -> int:
-        opened.append(setup)
-        return 0
-
-    monkeypatch.setattr(home_table, "play", leaves_it)
-    assert cli.main(["daily", "--plain"]) == 0
-    assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
-    assert "of 6 tables" in capsys.readouterr().out
-    assert cli.main(["daily", "--plain", "--date", str(DAY)]) == 0
-    assert len(opened) == 1
 
 
 def test_enter_leads_from_one_hand_of_the_day_to_the_next(

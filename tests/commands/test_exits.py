@@ -1,4 +1,4 @@
-"""Every command ends through one handler, and the manual, completion and first dealer are as documented."""
+"""Commands end through one handler; manual, completion, first dealer and ways to get an extra are as documented."""
 
 import ast
 import os
@@ -12,24 +12,26 @@ import pexpect
 import pytest
 
 from spades_tui import cli, fair
-from spades_tui.commands import play
+from spades_tui.commands import figure_files, host, play, serve, simulate
 from spades_tui.commands.arguments import parser
 from spades_tui.play.setup import TableSetup
 from spades_tui.record import RecordError
+from spades_tui.system import installing
 from spades_tui.system.exit_status import (
-    DONE,
     WRONG_INPUT,
     WRONG_USAGE,
     InputError,
     UsageError,
-    file_error,
     run_reporting,
 )
 from spades_tui.system.faults import FAULT
+from spades_tui.system.installing import install_command
+from spades_tui.system.jobs import workers
 from tests import LONG
 from tests.commands.shell import GOLDEN, python, spades, spades_into, spades_without_stream
-from tests.make_manual import MAN, MARKDOWN, commands, man, markdown, notes
+from tests.make_manual import MAN, MARKDOWN, commands, man, markdown
 from tests.quick_cases import slow_but
+from tests.table.playing import setup_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,23 +55,6 @@ def test_each_error_has_its_message_and_status(
 
     assert run_reporting(work, file="f") == status
     assert capsys.readouterr().err == said
-
-
-def test_success_prints_no_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (run_reporting(lambda: None), run_reporting(lambda: WRONG_INPUT)) == (DONE, WRONG_INPUT)
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize("error", [BrokenPipeError(), ValueError("x")])
-def test_other_errors_are_passed_on(error: Exception) -> None:
-    def work() -> None:
-        raise error
-
-    with pytest.raises(type(error)):
-        run_reporting(work, file="f")
-    with pytest.raises(OSError, match="odd"):
-        run_reporting(lambda: (_ for _ in ()).throw(OSError("odd")))
-    assert str(file_error("f", OSError("odd"))) == "spades-tui: f: odd"
 
 
 def test_no_command_handles_errors_itself() -> None:
@@ -147,24 +132,12 @@ def test_every_command_and_argument_has_a_help_text() -> None:
         assert all(words for _, words in command.arguments + command.options), command
 
 
-def test_the_manual_has_all_notes_of_the_help() -> None:
-    assert [word for word, _ in notes()] == ["seats", "options", "examples", "exit"]
-    assert notes()[-1][1].endswith("fault")
-
-
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")
 def test_the_man_page_has_no_warning() -> None:
     set_page = ["groff", "-Kutf8", "-man", "-Tutf8", "-ww", str(MAN)]
     done = subprocess.run(set_page, capture_output=True, check=True, timeout=LONG)
     assert not done.stderr
     assert b"start a game at once" in done.stdout.lower()
-
-
-def test_the_help_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    lines = parser().format_help().splitlines()
-    assert lines
-    assert [line for line in lines if len(line) > 80] == []
 
 
 def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -288,3 +261,65 @@ def test_tab_completes_in_bash(tmp_path: Path) -> None:
     bash.send("spades-tui variants show cutthroat-t\t")
     bash.expect("cutthroat-three")
     bash.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("place", "file", "command"),
+    [
+        ("cache/uv/archive-v0/x1", None, "uvx --from 'spades-tui[host]' spades-tui host"),
+        ("tools/spades-tui", "uv-receipt.toml", "uv tool install 'spades-tui[host]'"),
+        ("venvs/spades-tui", "pipx_metadata.json", "pipx install --force 'spades-tui[host]'"),
+        ("venv", None, "pip install 'spades-tui[host]'"),
+    ],
+)
+def test_an_installed_copy_names_its_own_installer(
+    place: str, file: str | None, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / place
+    folder.mkdir(parents=True)
+    if file is not None:
+        (folder / file).touch()
+    monkeypatch.setattr(sys, "prefix", str(folder))
+    monkeypatch.setattr(installing, "_is_checkout", lambda: False)
+    monkeypatch.setenv("VIRTUAL_ENV", str(folder))
+    assert install_command("host", "host") == command
+
+
+def test_an_environment_that_is_not_active_gets_its_own_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(installing, "_is_checkout", lambda: False)
+    assert install_command("web") == f"{sys.executable} -m pip install 'spades-tui[web]'"
+
+
+def test_pythons_own_environment_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    monkeypatch.setattr(installing, "_is_checkout", lambda: False)
+    assert install_command("lab") == "pipx install 'spades-tui[lab]'"
+
+
+def test_a_checkout_installs_itself() -> None:
+    assert install_command("host", "host").endswith("pip install '.[host]' in the checkout")
+
+
+def _host(*words: str) -> None:
+    host.run(parser().parse_args(["host", *words]))
+
+
+def test_every_missing_extra_is_answered_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("asyncssh", "distributed", "matplotlib", "pyarrow"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(serve, "HAS_WEB", False)
+    monkeypatch.setattr(host, "HAS_TERMINALS", True)
+    told = []
+    for work in (
+        lambda: _host(), lambda: host.run(parser().parse_args(["join", "localhost", "code"])),
+        lambda: serve.run(parser().parse_args(["serve"])), figure_files.matplotlib_figure, simulate.pyarrow,
+        lambda: workers(1, "tcp://127.0.0.1:9").__enter__(),
+    ):  # fmt: skip
+        with pytest.raises(UsageError) as error:
+            work()
+        told.append(error.value.text)
+    setup: TableSetup = setup_of("sandbags")
+    told.append(str(host.invite_screen(setup, 0)))
+    extras = ["friends", "friends", "web", "lab", "lab", "cluster", "friends"]
+    assert [text.partition("; get it with: ")[2] for text in told] == [install_command(extra) for extra in extras]

@@ -102,14 +102,6 @@ def test_settings_keys_and_progress_are_read_behind_a_mark() -> None:
     assert read_learned().done == ("01-first-hand",)
 
 
-def test_settings_in_utf_16_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    settings_file().parent.mkdir(parents=True)
-    settings_file().write_bytes('name = "Ann"\n'.encode("utf-16"))
-    status, out, err = run(capsys, "settings", "check")
-    assert status == 1
-    assert "the file is UTF-16; save it as UTF-8" in out + err
-
-
 @pytest.mark.parametrize("letter", INVISIBLE)
 def test_invisible_letters_are_removed_from_what_people_paste(letter: str) -> None:
     assert setup_by_code(f"{letter}sand{letter}bags {CODE[9:12]}{letter}{CODE[12:]}{letter}") == setup_by_code(CODE)

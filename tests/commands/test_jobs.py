@@ -173,18 +173,6 @@ def test_games_without_a_seed_are_never_replaced(tmp_path: Path, capsys: pytest.
     assert cli.main(arguments) == 0
 
 
-@pytest.mark.slow
-def test_fewer_games_do_not_go_into_a_folder_with_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A query of the folder would count the others too."""
-    pytest.importorskip("pyarrow")
-    monkeypatch.setattr(command, "GAMES_A_FILE", 1)
-    assert cli.main(["simulate", *GAMES, "--games", "2", "--parquet", str(tmp_path)]) == 0
-    assert cli.main(["simulate", *GAMES, "--games", "1", "--parquet", str(tmp_path)]) == 2
-    assert "games after 1" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("stopped", [OSError(28, "full"), JobsLost(), KeyboardInterrupt(), Terminated(15)])
 @pytest.mark.parametrize("words", ["simulate --variant two-handed --out", "lab two-handed --keep"])
 def test_a_stopped_command_prints_the_command_that_resumes(
@@ -391,3 +379,15 @@ def test_a_cluster_lost_while_verifying_leaves_a_command_for_the_rest(
     assert capsys.readouterr().err == said + (
         "spades-tui: --cluster: tcp://127.0.0.1:9 is gone; run the command again when it is back\n"
     )
+
+
+@pytest.mark.slow
+def test_fewer_games_do_not_go_into_a_folder_with_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A query of the folder would count the others too."""
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(command, "GAMES_A_FILE", 1)
+    assert cli.main(["simulate", *GAMES, "--games", "2", "--parquet", str(tmp_path)]) == 0
+    assert cli.main(["simulate", *GAMES, "--games", "1", "--parquet", str(tmp_path)]) == 2
+    assert "games after 1" in capsys.readouterr().err

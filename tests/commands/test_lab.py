@@ -159,15 +159,6 @@ def test_what_hardly_differs_is_said_only_when_it_is_known() -> None:
     assert dealer.startswith("The dealer gains as much, within ")
 
 
-def test_all_or_none_are_not_certain() -> None:
-    sums = Sums()
-    for _ in range(5):
-        sums.add(2, 2)
-    assert sums.within(percent=True) == 0.3
-    assert not Figure(1.0, 0.3).differs(Figure(0.8, 0.0))
-    assert Figure(1.0, 0.3).differs(Figure(0.5, 0.1))
-
-
 def test_the_output_does_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for jobs in ("1", "2", "3"):
@@ -287,14 +278,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_hand_is_played(
     assert str(tmp_path) in capsys.readouterr().err
 
 
-def test_a_file_of_another_kind_does_not_get_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text('slug = "mine"\n', "utf-8")
-    assert cli.main(["lab", "two-handed", "--hands", "20", "--keep", str(mine)]) == 2
-    assert str(mine) in capsys.readouterr().err
-    assert mine.read_text("utf-8") == 'slug = "mine"\n'
-
-
 @pytest.mark.posix("makes links and named pipes")
 @pytest.mark.parametrize("option", ["--plot", "--parquet", "--keep"])
 def test_a_file_of_another_kind_is_never_replaced(
@@ -382,13 +365,6 @@ def test_two_games_never_have_the_same_heading(names: list[str], shown: list[str
     assert shown is None or found == shown
 
 
-def test_nothing_is_said_to_be_kept_in_a_file_that_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["lab", "two-handed", "--hands", "20", "--keep", str(tmp_path)]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
-
-
 def test_figures_go_into_parquet_files_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     pytest.importorskip("matplotlib")
@@ -408,3 +384,12 @@ def test_each_change_needs_changes(capsys: pytest.CaptureFixture[str]) -> None:
     for games, said in ((["sandbags"], "two games"), (["sandbags", "classic", "--option", "target=300"], "two games")):
         assert cli.main(["lab", *games, "--each-change"]) == 2
         assert said in capsys.readouterr().err
+
+
+def test_all_or_none_are_not_certain() -> None:
+    sums = Sums()
+    for _ in range(5):
+        sums.add(2, 2)
+    assert sums.within(percent=True) == 0.3
+    assert not Figure(1.0, 0.3).differs(Figure(0.8, 0.0))
+    assert Figure(1.0, 0.3).differs(Figure(0.5, 0.1))

@@ -57,12 +57,6 @@ def test_defaults_apply_without_a_file(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == f"{settings_file()}: no such file; the defaults apply\n"
 
 
-def test_saved_settings_pass_the_check(capsys: pytest.CaptureFixture[str]) -> None:
-    save_settings(Settings(name="Ann"))
-    assert main(["settings", "check"]) == 0
-    assert capsys.readouterr().out == f"{settings_file()}: no mistakes\n"
-
-
 def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "some.toml"
     file.write_text(FAULTY, "utf-8")
@@ -101,11 +95,6 @@ def test_invalid_toml_is_reported_with_its_line(
     assert capsys.readouterr().err.splitlines()[0] == f"{file}:{line}"
 
 
-def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
-    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: no such file or folder\n"
-
-
 @pytest.mark.parametrize(("count", "left"), [(20, 0), (21, 1), (3000, 2980)])
 def test_at_most_twenty_mistakes_are_reported(
     count: int, left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -116,3 +105,8 @@ def test_at_most_twenty_mistakes_are_reported(
     *lines, last = capsys.readouterr().err.splitlines()
     assert (len(lines), last) == ((20, f"and {left} more") if left else (19, last))
     assert left or last.startswith(f"{file}:20: ")
+
+
+def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
+    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: no such file or folder\n"

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from spades_tui import cards
 from spades_tui.game.events import Bid, Discard, Draw, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import called
@@ -381,11 +380,9 @@ def test_after_an_outright_win_no_tie_is_broken() -> None:
     assert not of_custom(over, "wire_to_wire")
 
 
-def test_draws_lose_and_duplicate_no_card() -> None:
-    game = Sitting(FIVE).deal().bids(None, 0, 0, 0, 4)
-    held = 0
-    for hand in game.hand.holding:
-        assert held & hand == 0
-        held |= hand
-    assert game.hand.aside
-    assert cards.hand_of(game.rules.cards.pack) == held | game.hand.aside
+@pytest.mark.rule("3B-15", "3B-19")
+def test_an_outright_winner_with_the_fewest_points_is_not_in_the_tray() -> None:
+    game = Sitting(FOUR).so_far(totals=(-900, 0, 0, 30))
+    score = game.played((13, 3, 3, 3), (13, 0, 0, 0))
+    assert of_custom(score, "tray") == (1, 2)
+    assert game.over().standings == ((0,), (3,), (1, 2))

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, Look, Play, Promise, Raise, Stand
+from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
 from spades_tui.game.phase import Phase
 from tests.game.tables import Sitting, card, sheet, some
 
@@ -268,9 +268,3 @@ def test_bag_penalties_count_before_the_target() -> None:
     game.played((3, 13, 13), rest(4))
     assert game.standing.totals[0] == 421
     assert game.course.game_over() is None
-
-
-def test_a_card_out_of_turn_is_refused() -> None:
-    game = sitting(dealer=1).deal().bids(3, 3, 3)
-    assert [game.turn] == [2]
-    assert game.refused(Play(0, cards.cards_of(game.hand.holding[0])[0])) == {"C-5"}

@@ -223,24 +223,6 @@ def test_every_seat_sees_the_public_facts() -> None:
         assert seen.own == (None if seat is None else sitting.hand.holding[seat])
 
 
-@pytest.mark.rule("C-9", "BM-1", "3B-4")
-def test_no_seat_sees_the_dead_hand_the_extra_card_or_a_discard_early() -> None:
-    sitting = Sitting("bemo").deal().bids(3, 3, 3)
-    assert sitting.sees(0).dead is None
-    dead = sitting.hand.dead
-    sitting.took(13, 0, 0)
-    assert sitting.sees(0).dead is None
-    sitting.score()
-    assert sitting.sees(0).dead == sitting.sees(None).dead == dead is not None
-    sitting = Sitting("3b-four").deal("", "2C", extra="BJ").do(Bid(1, 0))
-    assert not any(sitting.sees(seat).drawn for seat in range(4))
-    sitting.do(events.Draw(1))
-    assert [sitting.sees(seat).drawn for seat in range(4)] == [0, 1 << card("BJ"), 0, 0]
-    sitting.do(events.Discard(1, card("2C")))
-    assert [sitting.sees(seat).thrown for seat in (0, 1, 2, 3, None)] == [0, 1 << card("2C"), 0, 0, 0]
-    assert sitting.sees(2).extra_down
-
-
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) -> None:
@@ -261,8 +243,3 @@ def test_events_carry_no_message_and_observations_show_the_suit_led() -> None:
     sitting = Sitting("sandbags").deal("", "2H").bids(1, 1, 1, 1)
     assert sitting.sees(3).led is None
     assert sitting.play("2H").sees(3).led == cards.HEARTS
-
-
-def test_suits_are_followed_by_the_rules_of_every_variant() -> None:
-    for slug in SLUGS:
-        assert any(part.kind == "follow" and part.rule == "C-6" for part in rules_of(slug).variant.plays)

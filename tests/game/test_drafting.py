@@ -12,7 +12,6 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.record.json_form import checked
 from spades_tui.record.line_forms import EVENTS
-from spades_tui.rules.rules_page import deck, rules_page
 from spades_tui.rules.ruleset import ruleset
 from tests.game.drafting import at_draft, drafted, stock_of, text, two, two_rules
 from tests.game.tables import Sitting, card
@@ -133,12 +132,3 @@ def test_no_draft_decision_can_be_taken_back(option: str) -> None:
     assert sitting.refused(TakeBack(1)) == {"3B-11"}
     drafted(sitting).do(Bid(1, 3), TakeBack(1))
     assert sitting.refused(TakeBack(1)) == {"3B-11"}
-
-
-@pytest.mark.rule("TW-1")
-def test_the_rules_page_describes_drafting() -> None:
-    assert deck(two()) == "52 cards; each drafts 13 from the stock."
-    table = dict(rules_page(two("unseen")))["The table"]
-    assert "Two players, each alone." in table
-    assert any("next card, unseen, is thrown away" in line for line in table)
-    assert Draft(1, True).sentence(("Ann", "Bea"), at_draft("AS").state) == "Bea keeps the card"

@@ -5,10 +5,6 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Claim, Play
-from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.deck import tables
-from spades_tui.rules.options import options_of
-from spades_tui.rules.rules_page import page
 from tests.game.tables import Sitting, card, some
 
 DEUCE = card("2D")
@@ -92,28 +88,10 @@ def test_a_hand_with_the_deuce_of_diamonds_allows_no_new_deal() -> None:
 
 
 @pytest.mark.rule("JD-2")
-def test_joker_deuces_equals_jokers_except_for_deck_and_target() -> None:
-    ours, theirs = shipped()["joker-deuces"], shipped()["jokers"]
-    mine, other = ours.to_json(), theirs.to_json()
-    for key in ("bids", "plays", "scores", "customs", "deal", "seats", "sides", "options"):
-        assert mine[key] == other[key]
-    assert [part["kind"] for part in mine["endings"]] == [part["kind"] for part in other["endings"]]
-    assert {option.name: option.usual for option in options_of(ours)} == {
-        **{option.name: option.usual for option in options_of(theirs)}, "target": 350,
-    }  # fmt: skip
-
-
-@pytest.mark.rule("JD-2")
 def test_the_game_ends_at_three_hundred_and_fifty_points() -> None:
     rules = sitting().rules
     assert rules.goal == 350
     assert sitting(target=500).rules.goal == 500
-
-
-def test_the_rules_page_names_the_deuce_of_diamonds() -> None:
-    text = page(shipped()["joker-deuces"])
-    assert "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade" in text
-    assert "without 2♣ and 2♥" in text
 
 
 @pytest.mark.rule("JD-1", "C-12")
@@ -124,9 +102,3 @@ def test_a_claim_counts_the_deuce_of_diamonds_as_a_trump() -> None:
     top = sitting().deal("", "BJ LJ 2D 2S AKQJT9876S").bids(0, 9, 4, 0)
     top.do(Claim(1, 13))
     assert top.hand.took == (0, 13, 0, 0)
-
-
-def test_no_card_of_another_suit_is_a_spade_elsewhere() -> None:
-    for slug, variant in shipped().items():
-        odd = [cards.text(one) for one in tables(variant.deck).odd]
-        assert odd == (["2D"] if slug == "joker-deuces" else []), slug

@@ -21,7 +21,6 @@ from spades_tui.game.events import (
     Raise,
     Redeal,
     Resume,
-    Score,
     SeatEvent,
     Stand,
     Suspend,
@@ -96,9 +95,6 @@ def test_no_slip_is_taken_back_after_seeing_cards() -> None:
     assert drawer.refused(TakeBack(1)) == {"3B-11"}
     drawer.do(Discard(1, card("KC")), TakeBack(1))
     assert drawer.refused(TakeBack(1)) == {"3B-11"}  # so does the draw
-    side = Sitting("jokers", slip=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
-    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
-    assert side.refused(TakeBack(3)) == {"3B-11"}
 
 
 def test_a_bid_that_shows_a_player_cards_is_not_a_slip() -> None:
@@ -115,20 +111,10 @@ def test_a_bid_that_shows_a_player_cards_is_not_a_slip() -> None:
         assert {reason.rule for reason in [board.course.refusal(TakeBack(2))] if reason} == rules
 
 
-def test_a_claim_or_a_challenge_is_not_a_slip() -> None:
-    claimer = Sitting("sandbags", slip=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
+@pytest.mark.parametrize("option", ["slip", "take_back"])
+def test_a_claim_cannot_be_taken_back(option: str) -> None:
+    claimer = Sitting("sandbags", **{option: True}).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
     assert claimer.refused(TakeBack(1)) == {"3B-11"}
-    accuser = Sitting("jokers", slip=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
-    accuser.do(Challenge(0, 1))
-    assert accuser.refused(TakeBack(0), TakeBack(1)) == {"3B-11"}
-
-
-def test_a_slip_cannot_be_taken_back_after_the_score_or_while_suspended() -> None:
-    game = Sitting("sandbags", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Suspend())
-    assert game.refused(TakeBack(1)) == {"3B-21"}
-    game.do(Resume(), TakeBack(1)).play("2H").took(4, 3, 3, 3)
-    game.do(Score())
-    assert game.refused(TakeBack(1)) == {"3B-11"}
 
 
 def hidden(state: GameState) -> list[int]:
@@ -198,48 +184,21 @@ def test_taking_back_a_bid_removes_later_bids() -> None:
     assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of seat 2 is left
 
 
-def test_looks_draws_claims_and_challenges_cannot_be_taken_back() -> None:
+def test_looks_and_draws_cannot_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1))
     assert game.refused(TakeBack(1)) == {"3B-11"}
     drawer = Sitting("3b-four", take_back=True).deal().do(Bid(1, 0), Draw(1))
     assert drawer.refused(TakeBack(1)) == {"3B-11"}
     drawer.do(Discard(1, card("2C")), TakeBack(1))  # but a discard may be taken back
     assert drawer.hand.discarding == 1
-    claimer = Sitting("sandbags", take_back=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
-    assert claimer.refused(TakeBack(1)) == {"3B-11"}
-    accuser = Sitting("jokers", take_back=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
-    accuser.do(Challenge(0, 1))
-    assert accuser.refused(TakeBack(0)) == {"3B-11"}
-    caller = Sitting("jokers", take_back=True, new_deal=True).deal("", "3-9C 3-8D").do(Redeal(1))
-    assert caller.refused(TakeBack(1)) == {"3B-11"}
-    assert caller.deal().refused(TakeBack(1)) == {"3B-11"}  # nor may anything before the last deal
 
 
-@pytest.mark.rule("3B-11", "JK-9", "BM-3")
+@pytest.mark.rule("3B-11", "BM-3")
 def test_a_blind_bid_that_showed_cards_cannot_be_taken_back() -> None:
-    side = Sitting("jokers", take_back=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
-    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
-    assert side.refused(TakeBack(3), TakeBack(1)) == {"3B-11"}
     solo = Sitting("bemo", take_back=True).deal().do(Bid(1, 4, blind=True), Bid(2, 4, blind=True))
     solo.do(TakeBack(2), Bid(2, 5, blind=True), Look(0))
     solo.do(Bid(0, 3))  # the blind bidders see their cards after the last bid
     assert solo.refused(TakeBack(1), TakeBack(2)) == {"3B-11"}
-
-
-def test_nothing_can_be_taken_back_after_the_score() -> None:
-    game = Sitting("sandbags", take_back=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
-    game.score()
-    assert game.refused(TakeBack(1)) == {"3B-11"}
-
-
-@pytest.mark.rule("3B-11", "3B-21")
-def test_nothing_can_be_taken_back_while_suspended_or_without_an_event() -> None:
-    game = Sitting("3b-four", take_back=True).deal()
-    assert game.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
-    game.bids(3, 3, 3, 3).do(Suspend())
-    assert game.refused(TakeBack(1)) == {"3B-21"}
-    game.do(Resume(), Dump(2), TakeBack(2))
-    assert not game.hand.noted
 
 
 def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
@@ -317,21 +276,6 @@ def test_undo_also_removes_later_events_of_other_players() -> None:
     assert game.turn == 1
 
 
-def test_challenges_new_deals_and_blind_bids_that_showed_cards_cannot_be_undone() -> None:
-    accuser = Sitting("jokers", undo=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
-    accuser.do(Challenge(0, 1))
-    assert accuser.refused(TakeBack(0)) == {"3B-11"}
-    accuser.do(TakeBack(1))  # but undoing an earlier event removes it
-    assert not accuser.hand.books
-    caller = Sitting("jokers", undo=True, new_deal=True).deal("", "3-9C 3-8D").do(Redeal(1))
-    assert caller.refused(TakeBack(1)) == {"3B-11"}
-    side = Sitting("jokers", undo=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
-    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
-    assert side.refused(TakeBack(3)) == {"3B-11"}
-    side.do(TakeBack(1))  # the blind bid showed nobody a card
-    assert side.hand.bids == (None,) * 4
-
-
 def test_nothing_can_be_undone_between_the_call_for_a_new_deal_and_the_deal() -> None:
     for option in ("take_back", "undo"):
         game = Sitting("jokers", new_deal=True, **{option: True})
@@ -343,11 +287,36 @@ def test_nothing_can_be_undone_between_the_call_for_a_new_deal_and_the_deal() ->
         assert game.refused(TakeBack(1)) == {"JK-13"}
 
 
-def test_nothing_before_the_deal_or_the_score_can_be_undone() -> None:
-    game = Sitting("sandbags", undo=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
-    game.do(Score())
+@pytest.mark.rule("3B-11", "3B-21")
+@pytest.mark.parametrize("option", ["slip", "take_back", "undo"])
+def test_nothing_can_be_taken_back_before_the_deal_while_suspended_or_after_the_score(option: str) -> None:
+    game = Sitting("sandbags", **{option: True}).deal("", "2H")
+    assert game.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
+    game.bids(3, 3, 3, 3).play("2H").do(Suspend())
+    assert game.refused(TakeBack(1)) == {"3B-21"}
+    game.do(Resume(), TakeBack(1)).play("2H").took(4, 3, 3, 3).score()
     assert game.refused(TakeBack(1)) == {"3B-11"}
     game.deal()
     assert game.refused(TakeBack(1)) == {"3B-11"}
-    game.do(Suspend())
-    assert game.refused(TakeBack(1)) == {"3B-21"}
+
+
+@pytest.mark.rule("3B-11", "JK-9")
+@pytest.mark.parametrize("option", ["slip", "take_back", "undo"])
+def test_challenges_new_deals_and_blind_bids_that_showed_cards_stay(option: str) -> None:
+    accuser = Sitting("jokers", enforcement="challenge", **{option: True}).deal("", "KH").bids(4, 4, 4, 4).play("KH")
+    accuser.do(Challenge(0, 1))
+    assert accuser.refused(TakeBack(0)) == {"3B-11"}
+    caller = Sitting("jokers", new_deal=True, **{option: True}).deal("", "3-9C 3-8D").do(Redeal(1))
+    assert caller.refused(TakeBack(1)) == {"3B-11"}
+    side = Sitting("jokers", **{option: True}).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
+    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
+    assert side.refused(TakeBack(3)) == {"3B-11"}
+
+
+def test_undoing_an_earlier_event_also_removes_a_challenge_or_a_blind_bid() -> None:
+    accuser = Sitting("jokers", undo=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
+    accuser.do(Challenge(0, 1), TakeBack(1))
+    assert not accuser.hand.books
+    side = Sitting("jokers", undo=True).so_far(totals=(200, 0)).deal()
+    side.do(Bid(1, 3, blind=True), Bid(3, 2, blind=True), TakeBack(1))
+    assert side.hand.bids == (None,) * 4

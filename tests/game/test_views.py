@@ -192,10 +192,3 @@ def test_the_log_names_a_tie_that_keeps_the_game_going() -> None:
         tie = game.rules.extra_hand(game.standing)
         assert (tie is not None) == (totals[0] >= 500)
         assert tie is None or tie in lines
-
-
-@pytest.mark.rule("C-9")
-@pytest.mark.parametrize("seat", [-1, 4])
-def test_no_view_is_made_for_a_seat_that_is_not_at_the_table(seat: int) -> None:
-    with pytest.raises(ValueError, match=f"seat {seat} is not at this table"):
-        observe(changed(), seat)

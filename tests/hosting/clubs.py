@@ -12,9 +12,10 @@ from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
-from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
+from spades_tui.hosting.ssh import SshDoor
 from spades_tui.play.setup import TableSetup
-from tests.hosting.loopback import Guest, Keyless, Reach, closed_after
+from tests.hosting.loopback import Guest, Keyless, Reach, guest_over
+from tests.hosting.tables import SECONDS
 
 
 class Opened(Reach):
@@ -33,12 +34,11 @@ class Opened(Reach):
             self.members[name] = asyncssh.generate_private_key("ssh-ed25519")
         how = {"client_factory": Keyless} if password else {}
         async with self.connect(self.club.roll.code, None if password else self.members[name], **how) as connection:
-            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
-            guest = Guest(writer, reader)
+            guest = await guest_over(connection)
             assert (await guest.expect(Welcome)).club
             guest.send(Arrive(VERSION, name, password))
             yield guest
-            writer.close()
+            guest.leave()
 
 
 @asynccontextmanager
@@ -47,11 +47,14 @@ async def opened_club(
 ) -> AsyncIterator[Opened]:
     """Open a club whose games are saved in a folder."""
     club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), file, folder=folder)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    server = await listen(Invitations([club.invitation]), club.admit, ForkServer([], ""), key, "127.0.0.1", 0, Limits())
-    one = Opened(club, server.get_port())
-    async with closed_after(club, server, one.running):
-        yield one
+    door = SshDoor("127.0.0.1", 0, ForkServer([], ""))
+    async with door.open(Invitations([club.invitation]), club.admit):
+        one = Opened(club, door.address[1])
+        try:
+            yield one
+        finally:
+            club.close("The test is over.")
+            await asyncio.wait([one.running], timeout=SECONDS)
     one.running.result()
 
 

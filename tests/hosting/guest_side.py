@@ -1,20 +1,37 @@
 """A hosted table in one thread, and a guest's side of it in this one."""
 
 import asyncio
+import io
+import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.links import GuestLink, HostLink
 from spades_tui.hosting.messages import FromTable, Moment
+from spades_tui.hosting.plain_guest import GuestConsole
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from tests.hosting.tables import SECONDS, Guest
 
 SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)
+
+
+@contextmanager
+def keyboard(news: Callable[[], list[str]] = list) -> Iterator[tuple[GuestConsole, io.StringIO, int, int]]:
+    """Yield the console of a guest in plain text, what it prints, where to type, and where to wake it."""
+    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
+    printed = io.StringIO()
+    try:
+        yield GuestConsole(reads, printed, wakes, news), printed, writes, waker
+    finally:
+        for end in (reads, writes, wakes, waker):
+            with suppress(OSError):
+                os.close(end)
 
 
 class Side:

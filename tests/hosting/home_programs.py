@@ -57,7 +57,7 @@ async def host(relay: str, folder: str, variant: str, guests: int) -> None:
     door = AnywhereDoor(relay)
     async with door.open(invitations, table.admit):
         for one in invitations:
-            say("line", one.seat, door.line(one.code))
+            say("line", one.seat, door.line(one.code).split()[-1])
         await table.run()
     say("journal", table.journal)
 

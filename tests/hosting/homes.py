@@ -29,13 +29,9 @@ class Friend(Guest):
 
     def __init__(self, carrier: AnywhereCarrier, writer: asyncio.StreamWriter, reader: asyncio.StreamReader) -> None:
         super().__init__(writer, reader)
-        self.carrier, self._stream = carrier, writer
+        self.carrier = carrier
         self.cuts: list[bool] = []
         carrier.noted = self.cuts.append
-
-    def leave(self) -> None:
-        """Close the program's end of the stream."""
-        self._stream.close()
 
 
 class Network:

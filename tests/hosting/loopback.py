@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import asyncssh
 
-from spades_tui.hosting.club import Club
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
@@ -17,24 +16,19 @@ from spades_tui.hosting.links import MOST_MESSAGE_BYTES, Frames, frame
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
-    CutMessage,
-    Decide,
-    Designate,
-    Done,
     FromGuest,
     FromTable,
     Moment,
     Welcome,
     decode,
 )
-from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
-from spades_tui.play.bot_decision import suggest
+from spades_tui.hosting.ssh import SUBSYSTEM, SshDoor
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import GameEnded
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.rules.catalogue import shipped
-from tests.hosting.tables import SECONDS
+from tests.hosting.tables import SECONDS, answers
 
 MessageT = TypeVar("MessageT", bound=FromTable)
 
@@ -64,20 +58,20 @@ class Reach:
     async def guest(self, seat: int, name: str = "") -> AsyncIterator["Guest"]:
         """Let a guest connect with the key of their seat."""
         async with self.connect(self.codes[seat], self.keys[seat]) as connection:
-            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
-            guest = Guest(writer, reader)
+            guest = await guest_over(connection)
             guest.welcome = await guest.expect(Welcome)
             guest.send(Arrive(VERSION, name))
             yield guest
-            writer.close()
+            guest.leave()
 
 
 class Opened(Reach):
     """A host in this process, whose game has begun to wait for its guests."""
 
-    def __init__(self, host: TableHost, invitations: Invitations, port: int, limits: Limits) -> None:
-        super().__init__(port, {one.seat: one.code for one in invitations if one.seat is not None})
-        self.host, self.invitations, self.limits = host, invitations, limits
+    def __init__(self, host: TableHost, door: SshDoor) -> None:
+        invitations = host.invitations
+        super().__init__(door.address[1], {one.seat: one.code for one in invitations if one.seat is not None})
+        self.host, self.invitations, self.limits = host, invitations, door.limits
         self.game = asyncio.ensure_future(host.run())
 
 
@@ -114,6 +108,10 @@ class Guest:
     def send_bytes(self, data: bytes) -> None:
         """Send anything at all."""
         self._writer.write(data)
+
+    def leave(self) -> None:
+        """Close this end of the stream."""
+        self._writer.close()
 
     def cut(self) -> None:
         """Drop the connection without a message to the host."""
@@ -154,19 +152,14 @@ class Guest:
     def answer(self, moment: Moment) -> None:
         """Decide what this moment asks of the guest, if anything."""
         assert self.welcome is not None
-        mine = self.welcome.seat
-        match moment.next:
-            case CutOffered(seat=seat, human=human, may_designate=dealer):
-                if seat == mine and human and moment.what != "cut":
-                    self.send(CutMessage(7, self.word))
-                if dealer == mine and (moment.what == "cut" or not human):
-                    self.send(Designate(None))
-            case Turn(seat=seat) if seat == mine:
-                event = suggest(moment.shown.seen)
-                assert event is not None
-                self.send(Decide(event))
-            case HandPlayed():
-                self.send(Done(moment.shown.public.hand_number))
+        for answer in answers(moment, self.welcome.seat, self.word):
+            self.send(answer)
+
+
+async def guest_over(connection: asyncssh.SSHClientConnection) -> Guest:
+    """Return a guest at a new stream over a connection."""
+    writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
+    return Guest(writer, reader)
 
 
 def setup_of(slug: str, guests: int, **options: Any) -> TableSetup:
@@ -177,20 +170,6 @@ def setup_of(slug: str, guests: int, **options: Any) -> TableSetup:
         for seat in range(variant.seats)
     ]
     return TableSetup(variant, options, tuple(seats), 0, "friends")
-
-
-@asynccontextmanager
-async def closed_after(
-    host: TableHost | Club, server: asyncssh.SSHAcceptor, running: "asyncio.Future[Any]"
-) -> AsyncIterator[None]:
-    """Close a host or a club and its server at the end."""
-    try:
-        yield
-    finally:
-        host.close("The test is over.")
-        await asyncio.wait([running], timeout=SECONDS)
-        server.close()
-        await server.wait_closed()
 
 
 @asynccontextmanager
@@ -209,13 +188,15 @@ async def opened(
         for seat in range(guests):
             invitations.invite(seat)
         invitations.invite(None)
-    key = asyncssh.generate_private_key("ssh-ed25519")
     host = TableHost(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
-    limits = Limits()
-    server = await listen(invitations, host.admit, forks or ForkServer([], ""), key, "127.0.0.1", 0, limits)
-    one = Opened(host, invitations, server.get_port(), limits)
-    async with closed_after(host, server, one.game):
-        yield one
+    host.door = door = SshDoor("127.0.0.1", 0, forks or ForkServer([], ""))
+    async with door.open(invitations, host.admit):
+        one = Opened(host, door)
+        try:
+            yield one
+        finally:
+            host.close("The test is over.")
+            await asyncio.wait([one.game], timeout=SECONDS)
 
 
 def acts(moment: Moment) -> list[tuple[str, int]]:

@@ -1,7 +1,10 @@
 """Make tables with guests who answer at once, and play the same games at one keyboard."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import (
@@ -25,6 +28,27 @@ SECONDS = 300.0
 """Maximum seconds of any step on a busy machine."""
 
 
+def answers(moment: Moment, mine: int | None, word: str = "") -> Iterator[FromGuest]:
+    """Yield what this moment asks of a seat: what the program would suggest, and a cut with this word."""
+    match moment.next:
+        case CutOffered(seat=seat, human=human, may_designate=dealer):
+            if seat == mine and human and moment.what != "cut":
+                yield CutMessage(7, word)
+            if dealer == mine and (moment.what == "cut" or not human):
+                yield Designate(None)
+        case Turn(seat=seat) if seat == mine:
+            event = suggest(moment.shown.seen)
+            assert event is not None
+            yield Decide(event)
+        case HandPlayed():
+            yield Done(moment.shown.public.hand_number)
+
+
+def moment_of(table: Table, mine: int | None, number: int = 1, what: str = "deal", by: int | None = None) -> Moment:
+    """Return a table as a seat or a watcher sees it, after what a seat has done."""
+    return Moment(number, what, by, (), table.next(), replace(table.shown(mine), journal=None))
+
+
 class Guest:
     """A guest who does what the program would suggest, or a watcher; all messages come and go as bytes."""
 
@@ -40,20 +64,9 @@ class Guest:
         """Answer at once."""
         message = decode(encode(message), FromTable)
         self.heard.append(message)
-        if not isinstance(message, Moment) or self.seat is None:
-            return
-        match message.next:
-            case CutOffered(seat=seat, may_designate=dealer):
-                if message.next.human and seat == self.seat and message.what != "cut":
-                    self.answer(CutMessage(7))
-                if dealer == self.seat and (message.what == "cut" or not message.next.human):
-                    self.answer(Designate(None))
-            case Turn(seat=seat) if seat == self.seat:
-                event = suggest(message.shown.seen)
-                assert event is not None
-                self.answer(Decide(event))
-            case HandPlayed():
-                self.answer(Done(message.shown.public.hand_number))
+        if isinstance(message, Moment) and self.seat is not None:
+            for answer in answers(message, self.seat):
+                self.answer(answer)
 
     def answer(self, message: FromGuest) -> None:
         """Send a message to the host."""

@@ -122,8 +122,7 @@ def main(stream):
 """
 LATE_HOST = """
 import asyncio
-from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.running import sandbox_or_why
+from spades_tui.hosting.guest_processes import ForkServer, sandbox_or_why
 
 async def run():
     box, why = sandbox_or_why()

@@ -1,8 +1,10 @@
 """`host` and `join` on the command line: every mistake is one sentence."""
 
+import asyncio
 import shlex
 import socket
 import time
+from functools import partial
 from pathlib import Path
 
 import pexpect
@@ -10,11 +12,15 @@ import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
 from spades_tui.commands.host import run_table
+from spades_tui.hosting.club import club_file
 from spades_tui.hosting.club_roll import ClubRoll, Member
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import save
 from spades_tui.hosting.messages import Moment
-from spades_tui.hosting.open_host import club_file
-from spades_tui.play.hosted_games import HOST_PORT, address_options, reopen_command
+from spades_tui.hosting.open_host import at_terminal, host_table, invited_host
+from spades_tui.hosting.ssh import SshDoor
+from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.journal import JournalBusy
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError
 from tests.commands.shell import spades
@@ -60,12 +66,32 @@ async def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_s
 ) -> None:
     """The command that is printed is the one that is noted, also for a free port that `--port 0` has picked."""
     async with opened(setup_of("sandbags", 1), tmp_path / "ann lee", 1) as table, table.guest(0, "Ann") as ann:
-        address, port, watchers = given
-        table.host.command = "host", *address_options(address, port, HOST_PORT, watchers)
+        address, port, table.host.most_watchers = given
+        table.host.door = SshDoor(address, port)
         await ann.expect(Moment)
         (game,) = (tmp_path / "ann lee").glob("*.jsonl")
         assert shlex.split(table.host.reopens or "") == ["spades-tui", "host", *same, "--resume", str(game)]
         assert table.host.reopens == reopen_command(game)
+
+
+async def test_the_host_hears_who_can_come_and_what_isnt_guarded(tmp_path: Path) -> None:
+    said: list[str] = []
+    door = SshDoor("127.0.0.1", 0, ForkServer([], "", unguarded="Nobody is kept apart."))
+    invited = partial(invited_host, setup_of("sandbags", 2), None, None, 0.0, 2)
+
+    async def play(host: TableHost) -> None:
+        playing = asyncio.ensure_future(at_terminal(said.append, host))
+        while not said:
+            await asyncio.sleep(0.01)
+        host.close()
+        await playing
+
+    assert await host_table(invited, door, play) is None
+    lines = said[0].splitlines()
+    assert [line.partition("@")[2] for line in lines if "@" in line] == ["127.0.0.1"] * 3
+    assert {door.fingerprint in line for line in lines} == {True, False}
+    assert lines[-1] == "Nobody is kept apart."
+    assert "Only this machine can connect" in said[0] and "Up to 2 people can watch" in said[0]
 
 
 def test_a_game_that_is_open_elsewhere_is_named_without_the_address() -> None:

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Play, TakeBack
-from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
@@ -26,7 +25,7 @@ from spades_tui.tui.table.answers import CutAnswer, LeaveOver
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.guest_side import SETTINGS, Side
-from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, take_step
+from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, moment_of, take_step
 from tests.quick_cases import slow_but
 from tests.screens.looking import screen_text, until
 from tests.terminal.watching import faces
@@ -107,9 +106,8 @@ async def test_a_watcher_sees_bids_and_tricks_but_no_hands(hand: int, tmp_path: 
     def play_until(condition: Callable[[Observation], bool]) -> Moment:
         while not condition(seen := table.observe(None)):
             take_step(table, table.next())
-        opened = table.open_game().hands[-1:]
-        shown = replace(table.shown(None), journal=None)
-        return Moment(1, "play", seen.on_turn, (), table.next(), shown, opened[0] if opened else None)
+        moment = moment_of(table, None, what="play", by=seen.on_turn)
+        return replace(moment, opened=next(iter(table.open_game().hands[-1:]), None))
 
     bidding = play_until(lambda seen: seen.hand_number == hand and seen.bids.count(None) == 2)
     playing = play_until(lambda seen: len(seen.trick) == 2)
@@ -132,8 +130,7 @@ async def test_a_watchers_keys_are_explained_to_a_watcher(cards: int, tmp_path: 
     table.deal(7)
     while len(table.observe(None).trick) < cards:
         take_step(table, table.next())
-    moment = Moment(1, "play", None, (), table.next(), replace(table.shown(None), journal=None))
-    app = GuestApp(RemoteTable(None, moment, lambda _: None), list, SETTINGS)
+    app = GuestApp(RemoteTable(None, moment_of(table, None, what="play"), lambda _: None), list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
@@ -191,8 +188,7 @@ async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
     assert isinstance(offer, CutOffered)
     mine = 1 - offer.seat
     sent: list[object] = []
-    shown = replace(table.shown(mine), journal=None)
-    remote = RemoteTable(mine, Moment(1, "start", None, (), offer, shown), sent.append)
+    remote = RemoteTable(mine, moment_of(table, mine, what="start"), sent.append)
     app = GuestApp(remote, list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
@@ -202,8 +198,7 @@ async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
         await pilot.press("enter", "space", "escape")
         assert sent == [] and app.screen is screen
         table.deal(5)
-        shown = replace(table.shown(mine), journal=None)
-        remote.hear(Moment(2, "deal", table.observe(None).dealer, (), table.next(), shown))
+        remote.hear(moment_of(table, mine, 2, "deal", table.observe(None).dealer))
         await until(pilot, lambda: not isinstance(app.screen, DealingScreen))
 
 
@@ -218,8 +213,7 @@ async def test_a_guest_who_comes_later_sees_who_is_away(watches: bool, tmp_path:
     if gone > 2:  # the computer player is on turn first
         table.do(table.choose())
         gone, mine = 0, None if watches else 1
-    moment = Moment(1, "deal", None, (), table.next(), replace(table.shown(mine), journal=None))
-    remote = RemoteTable(mine, moment, lambda _: None)
+    remote = RemoteTable(mine, moment_of(table, mine), lambda _: None)
     here = tuple(seat for seat in range(3) if seat != gone)
     remote.hear(Presence(here, table.names, table.people))
     app = GuestApp(remote, list, SETTINGS)
@@ -239,8 +233,7 @@ async def test_the_table_says_that_whoever_must_cut_is_away(tmp_path: Path) -> N
     offer = table.next()
     assert isinstance(offer, CutOffered)
     mine = 1 - offer.seat
-    shown = replace(table.shown(mine), journal=None)
-    remote = RemoteTable(mine, Moment(1, "start", None, (), offer, shown), lambda _: None)
+    remote = RemoteTable(mine, moment_of(table, mine, what="start"), lambda _: None)
     app = GuestApp(remote, list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "waits for" in screen_text(app))
@@ -311,9 +304,6 @@ async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_pa
     table.deal(None)
     mine = 1
 
-    def moment(what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> Moment:
-        return Moment(1, what, seat, findings, table.next(), replace(table.shown(mine), journal=None))
-
     def decide(message: object) -> None:
         assert isinstance(message, Decide)
         event = message.event
@@ -322,9 +312,9 @@ async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_pa
         except IllegalEvent as error:
             remote.hear(Refused(error.refusal))
         else:
-            remote.hear(moment(event.event_name(), event.seat, findings))
+            remote.hear(replace(moment_of(table, mine, 1, event.event_name(), event.seat), findings=findings))
 
-    remote = RemoteTable(mine, moment("deal", 0), decide)
+    remote = RemoteTable(mine, moment_of(table, mine, by=0), decide)
     app = GuestApp(remote, list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -352,10 +342,7 @@ async def test_what_others_do_leaves_a_guests_open_question_open(tmp_path: Path)
     while not (table.observe(None).phase == "play" and table.observe(None).on_turn == mine and table.may_take_back(0)):
         take_step(table, table.next())
 
-    def moment(number: int, what: str, seat: int | None) -> Moment:
-        return Moment(number, what, seat, (), table.next(), replace(table.shown(mine), journal=None))
-
-    remote = RemoteTable(mine, moment(1, "play", 0), lambda _: None)
+    remote = RemoteTable(mine, moment_of(table, mine, 1, "play", 0), lambda _: None)
     app = GuestApp(remote, list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -363,7 +350,7 @@ async def test_what_others_do_leaves_a_guests_open_question_open(tmp_path: Path)
         assert "Claim all the remaining tricks?" in screen_text(app)
         remote.hear(Presence((mine,), table.names, table.people))
         table.do(TakeBack(0))
-        remote.hear(moment(2, TakeBack.event_name(), 0))
+        remote.hear(moment_of(table, mine, 2, TakeBack.event_name(), 0))
         await pilot.pause(0.3)
         assert "Claim all the remaining tricks?" in screen_text(app)
         assert remote.observe(None).on_turn == mine

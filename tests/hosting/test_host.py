@@ -36,7 +36,7 @@ from spades_tui.play.resume import read_journal
 from spades_tui.play.shown import Turn
 from spades_tui.rules.variant_reader import parse
 from tests.commands.shell import ROOT, spades
-from tests.hosting.loopback import Guest, Keyless, Opened, opened, setup_of
+from tests.hosting.loopback import Keyless, Opened, guest_over, opened, setup_of
 from tests.hosting.tables import SECONDS
 
 
@@ -130,14 +130,14 @@ async def test_a_login_from_before_the_seat_was_taken_opens_nothing(tmp_path: Pa
             host.connect(code, client_factory=Keyless) as early,
             host.connect(code, client_factory=Keyless) as lobby,
         ):
-            waits = Guest(*(await lobby.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            waits = await guest_over(lobby)
             assert (await waits.expect(Welcome)).asks_password
             async with host.connect(code, host.keys[0]) as owner:
                 waits.send(Arrive(VERSION, "Eve", "swordfish"))
                 assert "taken" in (await waits.expect(Closed)).reason
                 with pytest.raises(asyncssh.ChannelOpenError):
                     await early.open_session(subsystem=SUBSYSTEM, encoding=None)
-                ann = Guest(*(await owner.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+                ann = await guest_over(owner)
                 assert not (await ann.expect(Welcome)).asks_password
                 ann.send(Arrive(VERSION, "Ann"))
                 assert (await ann.expect(Presence)).names[0] == "Ann"
@@ -351,6 +351,9 @@ async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> Non
         (Arrive(VERSION, " "), "name"),
         (Arrive(VERSION, "A" * 500), "too long"),
         (Arrive(VERSION, "A\x1b[2J"), "printable"),
+        (Arrive(VERSION, "Ann\u202eeve"), "printable"),
+        (Arrive(VERSION, "\u200b"), "needs a name"),
+        (Arrive(VERSION, "e" + "\u0301" * 40), "too long"),
     ],
 )
 async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
@@ -359,7 +362,7 @@ async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
     """The other guests notice nothing, and the seat stays free."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
         async with host.connect(host.codes[0], host.keys[0]) as connection:
-            guest = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            guest = await guest_over(connection)
             guest.send(message)
             assert said in (await guest.expect(Closed)).reason
         async with host.guest(0, "Ann") as ann:
@@ -448,11 +451,11 @@ async def test_watchers_see_what_everybody_sees_and_decide_nothing(tmp_path: Pat
             watchers = []
             for key in host.keys.values():
                 connection = await stack.enter_async_context(host.connect(code, key))
-                watchers.append(Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2]))
+                watchers.append(await guest_over(connection))
                 assert (await watchers[-1].expect(Welcome)).seat is None
                 watchers[-1].send(Arrive(VERSION, ""))
             connection = await stack.enter_async_context(host.connect(code, host.keys[0]))
-            late = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            late = await guest_over(connection)
             assert "room" in (await late.expect(Closed)).reason
             ann = await stack.enter_async_context(host.guest(0, "Ann"))
             bea = await stack.enter_async_context(host.guest(1, "Bea"))

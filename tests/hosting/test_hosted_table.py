@@ -1,7 +1,6 @@
 """A hosted table plays the same game as one keyboard."""
 
 import asyncio
-import io
 import os
 import re
 from pathlib import Path
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import TakeBack
 from spades_tui.hosting import hosted_table
-from spades_tui.hosting.guest_words import presence_changes
+from spades_tui.hosting.guest_seat import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import (
     Decide,
@@ -23,7 +22,7 @@ from spades_tui.hosting.messages import (
     decode,
     encode,
 )
-from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
+from spades_tui.hosting.plain_guest import GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
@@ -34,6 +33,7 @@ from spades_tui.presentation.player_talk import TALK
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from tests.games import each_game
+from tests.hosting.guest_side import keyboard
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
 
 
@@ -116,18 +116,14 @@ async def test_a_guest_in_plain_text_leaves_when_the_connection_is_lost(tmp_path
     host = HostedTable(table)
     (moment,) = [one for one in Guest(host, 1).heard if isinstance(one, Moment)]
     remote = RemoteTable(1, moment, lambda message: None)
-    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
-    os.close(writes)
-    printed = io.StringIO()
-    game = GuestTable(remote, GuestConsole(reads, printed, wakes, list), Settings())
-    game.gather()
-    remote.lose()
-    event = suggest(remote.observe(1))
-    assert event is not None
-    with pytest.raises(GoneError):
-        game.do(event)
-    for end in (reads, wakes, waker):
-        os.close(end)
+    with keyboard() as (console, printed, _, _):
+        game = GuestTable(remote, console, Settings())
+        game.gather()
+        remote.lose()
+        event = suggest(remote.observe(1))
+        assert event is not None
+        with pytest.raises(GoneError):
+            game.do(event)
     assert "Your seat waits for you." in printed.getvalue()
     assert "unkept" not in printed.getvalue()
 
@@ -138,12 +134,9 @@ async def test_a_watcher_in_plain_text_is_offered_only_what_watchers_can_do(tmp_
     host = HostedTable(table)
     (moment,) = [one for one in Guest(host, None).heard if isinstance(one, Moment)]
     sent: list[FromGuest] = []
-    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
-    os.write(writes, b"help\nhand\nundo\nstand in\nphrases\nphrase 1\nhint\nnil\nbids\nmute\nquit\n")
-    printed = io.StringIO()
-    WatchedTable(RemoteTable(None, moment, sent.append), GuestConsole(reads, printed, wakes, list), Settings()).run()
-    for end in (reads, writes, wakes, waker):
-        os.close(end)
+    with keyboard() as (console, printed, writes, _):
+        os.write(writes, b"help\nhand\nundo\nstand in\nphrases\nphrase 1\nhint\nnil\nbids\nmute\nquit\n")
+        WatchedTable(RemoteTable(None, moment, sent.append), console, Settings()).run()
     assert sent == []
     said = printed.getvalue()
     assert not re.search(r"\b(ready|card:|claim|hint|take|stand in|undo|your seat|your cards|wait)\b", said.lower())

@@ -14,7 +14,7 @@ from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.lobby_screen import LINE_SECONDS
 from spades_tui.hosting.messages import Closed, Moment
-from spades_tui.hosting.open_host import OpenTable
+from spades_tui.hosting.open_host import OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -33,8 +33,7 @@ from tests.screens.looking import screen_text, until
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    for module in (invite_screen, open_host):
-        monkeypatch.setattr(module, "HOST_PORT", 0)
+    monkeypatch.setattr(invite_screen, "HOST_PORT", 0)
     monkeypatch.setattr(invite_screen, "PAUSE", 0.0)
     monkeypatch.setattr(invite_screen, "why_not_anywhere", lambda *_: "iroh is missing")  # so that friends come by ssh
 
@@ -237,22 +236,33 @@ async def test_a_table_that_cannot_be_opened_says_why(monkeypatch: pytest.Monkey
         assert "From where" in screen_text(app)
 
 
+async def _fails_after_opening(*arguments: Any) -> None:
+    """Open a table, and fail."""
+    await arguments[-1](Mock(run=AsyncMock(), lines=dict, door=Mock(fingerprint="", reach="", unguarded="")))
+    raise OSError(24, "Too many open files")
+
+
 async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault isn't lost because the table was open, and no other port is tried."""
-    tried = []
-
-    async def fails(*arguments: Any) -> None:
-        tried.append(arguments)
-        await arguments[-1](OpenTable(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
-        raise OSError(24, "Too many open files")
-
-    monkeypatch.setattr(open_host, "host_table", fails)
+    host_table = AsyncMock(side_effect=_fails_after_opening)
+    monkeypatch.setattr(open_host, "host_table", host_table)
     app = App()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, InviteScreen))
         await pilot.press("enter")
         await until(pilot, lambda: "has failed: too many open files" in screen_text(app).lower())
-        assert len(tried) == 1
+        assert host_table.await_count == 1
+
+
+def test_a_table_that_has_just_failed_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host leaves before their screens know."""
+    monkeypatch.setattr(open_host, "host_table", _fails_after_opening)
+    ended: list[str] = []
+    host = OwnHost(Mock(), "localhost", 0, lambda *_: None, lambda _: None, ended.append)
+    host.start()
+    host._thread.join(SECONDS)
+    host.close()
+    assert ended == ["The table has failed: too many open files."]
 
 
 @pytest.mark.parametrize("cut", [False, True])

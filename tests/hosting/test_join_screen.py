@@ -12,24 +12,28 @@ from typing import Any
 
 import pexpect
 import pytest
+from msgspec.structs import replace
 from textual._context import active_app
 from textual.pilot import Pilot
 
 pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
 
 from spades_tui.commands.host import invite_again_screen, join_screen
-from spades_tui.hosting import anywhere_carrier, anywhere_door, invite_screen, open_host
+from spades_tui.hosting import anywhere_carrier, anywhere_door, invite_screen, open_host, remote_table
 from spades_tui.hosting import join_screen as hosting_join_screen
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
+from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
 from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
+from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
@@ -53,7 +57,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def relay(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Run a double of the relay, which hosts use; yield its address."""
     with relay_in_thread() as address:
-        monkeypatch.setattr(open_host, "anywhere_door", lambda: anywhere_door.AnywhereDoor(address))
+        monkeypatch.setattr(open_host, "door_to", lambda *_: anywhere_door.AnywhereDoor(address))
         yield address
 
 
@@ -172,7 +176,7 @@ async def test_lines_that_nobody_has_used_open_another_day(relay: str) -> None:
         await until(ann_keys, lambda: invite._lines == before)
 
 
-async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_first_start_asks_for_a_name_once(relay: str) -> None:
     async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
         await press(ann_keys, "y")
         await paste(bea, bea_keys, ann.clipboard)
@@ -180,6 +184,7 @@ async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pyte
         await press(bea_keys, "ctrl+u", "ctrl+k", *"Zoe", "enter")
         await until(ann_keys, lambda: plays(ann))
         assert ann.controller is not None and ann.controller.table.names[1] == "Zoe"
+    assert load_settings().name == "Zoe"
 
 
 @pytest.mark.parametrize(("line", "says"), [
@@ -289,6 +294,24 @@ async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest
         await join_by(bea, keys, SayingCarrier(WELCOME, encode(moment), *phrases))
         await until(keys, lambda: bool(said))
         assert said == ["P1: Hello!"]
+
+
+async def test_moments_that_the_screens_havent_shown_fill_no_memory(
+    moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others wait in the stream, as for a guest in plain text."""
+    monkeypatch.setattr(remote_table, "MOST_WAITING", 50_000)
+    monkeypatch.setattr(GuestRunner, "begin", lambda _: None)
+    async with at_home() as (bea, keys):
+        flood = [encode(replace(moment, number=number)) for number in range(400)]
+        await join_by(bea, keys, SayingCarrier(WELCOME, *flood))
+        await until(keys, lambda: plays(bea))
+        assert bea.controller is not None
+        table = bea.controller.table
+        assert isinstance(table, RemoteTable)
+        await until(keys, lambda: table._full)
+        await keys.pause(0.5)
+        assert table._waiting_bytes < 2 * remote_table.MOST_WAITING
 
 
 @pytest.mark.parametrize("begun", [False, True])

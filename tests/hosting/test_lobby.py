@@ -24,10 +24,10 @@ from spades_tui.hosting.messages import (
     Swap,
     Welcome,
 )
-from spades_tui.hosting.running import invited_host
+from spades_tui.hosting.open_host import invited_host
 from spades_tui.play.resume import read_journal
 from spades_tui.system.folders import invitations_file
-from tests.hosting.loopback import opened, setup_of
+from tests.hosting.loopback import guest_over, opened, setup_of
 from tests.hosting.programs import PROGRAM, ssh_words, started
 from tests.hosting.tables import SECONDS
 
@@ -40,9 +40,7 @@ async def test_a_game_begins_with_a_computer_player_in_an_absent_friends_seat(tm
         moment = await ann.expect(Moment)
         assert moment.shown.people == (0,)
         async with host.connect(host.codes[1], host.keys[1]) as late:
-            writer, reader, _ = await late.open_session(subsystem="spades-tui", encoding=None)
-            assert TAKEN.encode() in await asyncio.wait_for(reader.read(), SECONDS)
-            writer.close()
+            assert (await (await guest_over(late)).expect(Closed)).reason == TAKEN
         ann.answer(moment)
         await asyncio.wait_for(ann.play(10), SECONDS)
     (path,) = tmp_path.glob("*.jsonl")
@@ -112,7 +110,6 @@ async def test_a_saved_game_resumes_without_a_friend_whose_seat_waits(tmp_path: 
 async def test_another_day_the_same_lines_open_the_same_seats(tmp_path: Path) -> None:
     """A game that never began has kept who owns which seat, and its name."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
-        host.host.at = "localhost", 2222
         async with host.guest(0, "Ann") as ann:
             await ann.expect(Presence)
             host.host.ask(Swap(0, 2))
@@ -153,7 +150,6 @@ async def test_settings_are_kept_with_the_seat(tmp_path: Path) -> None:
 async def test_a_seat_is_handed_over_to_its_owner_on_another_computer(tmp_path: Path) -> None:
     """The old line and key open nothing, the name stays, and the game goes on."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
-        host.host.line = "ssh {}@here".format
         async with host.guest(1, "Bea") as bea:
             await asyncio.gather(ann.play(3), bea.play(3))
             said = host.host.ask(HandOver(1))
@@ -254,9 +250,7 @@ async def test_a_late_guests_seat_goes_to_a_computer_player_and_back(tmp_path: P
         assert host.host.ask(Give(1, computer=True)) == ""
         assert [one.kind for one in host.host.setup.seats] == ["human", "bot", "bot", "bot"]
         async with host.connect(host.codes[1], host.keys[1]) as late:
-            writer, reader, _ = await late.open_session(subsystem="spades-tui", encoding=None)
-            assert TAKEN_FOR_NOW.encode() in await asyncio.wait_for(reader.read(), SECONDS)
-            writer.close()
+            assert (await (await guest_over(late)).expect(Closed)).reason == TAKEN_FOR_NOW
         assert not host.host.begun
         assert host.host.ask(Give(1)) == ""
         assert "isn't in the list of your friends" in host.host.ask(Give(1, friend="Zoe"))

@@ -13,8 +13,7 @@ import pexpect
 import pytest
 
 from spades_tui import cards
-from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.running import GUEST_MODULES, sandbox_or_why
+from spades_tui.hosting.guest_processes import GUEST_MODULES, ForkServer, sandbox_or_why
 from tests.hosting.loopback import Opened, opened, setup_of
 from tests.hosting.programs import PROGRAM, started
 from tests.hosting.tables import SECONDS
@@ -221,7 +220,8 @@ async def test_no_friends_memory_or_line_has_foreign_cards(tmp_path: Path, monke
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
     games, seen = tmp_path / "games", {0: bytearray()}
     async with opened_home(setup_of("sandbags", 2), games, 2) as home:
-        program = await asyncio.to_thread(started, [*PROGRAM, "join", home.line(0)], tmp_path / "friend", "xterm")
+        words = [*PROGRAM, "join", home.line(0).split()[-1]]
+        program = await asyncio.to_thread(started, words, tmp_path / "friend", "xterm")
         await asyncio.to_thread(_type_after, program, seen[0], b"your name", b"Ann\r")
         async with home.friend(1, "Bea") as bea:
             playing = asyncio.create_task(bea.play())

@@ -1,7 +1,6 @@
 """At a table elsewhere, the tray person decides about a chit, and each hunter votes, at their own terminal."""
 
 import asyncio
-import io
 import os
 import threading
 from pathlib import Path
@@ -15,13 +14,13 @@ from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Moment, Refused, StandIn, Vote
-from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
+from spades_tui.hosting.plain_guest import GuestTable
 from spades_tui.play.shown import Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.table.ceremonies import HearingScreen, TrayScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from tests.hosting.guest_side import SETTINGS, Side
+from tests.hosting.guest_side import SETTINGS, Side, keyboard
 from tests.hosting.tables import SECONDS, Guest
 from tests.scorebook.games import Season, verdicts
 from tests.scorebook_screens.playing import hunted, unfinished
@@ -175,27 +174,24 @@ async def test_plain_text_asks_for_a_chit_and_a_vote(season: Season) -> None:
     side = Side(last_game(season), 3, 2, SeasonVotes(), Voter)
     remote = side.remote
     assert remote is not None
-    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
-    printed = io.StringIO()
-    remote.arrived = lambda: os.write(waker, b".")
-    game = GuestTable(remote, GuestConsole(reads, printed, wakes, list), SETTINGS)
-    playing = threading.Thread(target=game.run, daemon=True)
-    playing.start()
-    async with asyncio.timeout(SECONDS):
-        answered = 0
-        while playing.is_alive():
-            await asyncio.sleep(0.02)
-            said = printed.getvalue()
-            asked = said[answered:]
-            answered = len(said)
-            if "You hold a tray-chit" in asked:
-                os.write(writes, b"Bea\n")
-            elif "let the zero off? Yes or no" in asked:
-                os.write(writes, b"yes\n")
-            elif asked:
-                os.write(writes, b"take\n")
-    for end in (reads, writes, wakes, waker):
-        os.close(end)
+    with keyboard() as (console, printed, writes, waker):
+        remote.arrived = lambda: os.write(waker, b".")
+        game = GuestTable(remote, console, SETTINGS)
+        playing = threading.Thread(target=game.run, daemon=True)
+        playing.start()
+        async with asyncio.timeout(SECONDS):
+            answered = 0
+            while playing.is_alive():
+                await asyncio.sleep(0.02)
+                said = printed.getvalue()
+                asked = said[answered:]
+                answered = len(said)
+                if "You hold a tray-chit" in asked:
+                    os.write(writes, b"Bea\n")
+                elif "let the zero off? Yes or no" in asked:
+                    os.write(writes, b"yes\n")
+                elif asked:
+                    os.write(writes, b"take\n")
     await asyncio.to_thread(side.ended)
     said = printed.getvalue()
     assert "Cy isn't a zero buddy." in said and "Ann is a zero buddy." in said

@@ -37,7 +37,6 @@ def own_bindings(kind: type[DOMNode]) -> list[Binding]:
 
 
 def screens() -> list[type[SpadesScreen]]:
-    """Return each class of screens."""
     return [kind for kind in classes() if issubclass(kind, SpadesScreen)]
 
 

@@ -110,10 +110,6 @@ def test_a_keys_entry_that_is_not_a_table_stays_unchanged() -> None:
     assert file.read_text("utf-8") == "keys = 3\n"
 
 
-def test_two_keys_may_be_exchanged() -> None:
-    assert fitting_keys({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
-
-
 def test_an_exchange_is_valid_everywhere_or_not_offered() -> None:
     for name, key in list(KEYS.items())[::3]:
         for other, wanted in KEYS.items():

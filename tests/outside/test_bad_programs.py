@@ -19,7 +19,6 @@ from spades_tui.play.table import Table
 from tests import memory
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.commands.shell import ROOT, spades
-from tests.outside.short_games import game
 
 ANSWERS = """
 import json, sys
@@ -100,13 +99,6 @@ def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path
             assert time.monotonic() < end, "the player has not started"
             time.sleep(0.02)
         table.kill()
-    assert gone(before)
-
-
-def test_a_simulated_game_with_a_forking_program_ends() -> None:
-    before = sleepers()
-    _, lines = game("sandbags", command(FORKS))
-    assert lines[-1]["event"] == "game_over"
     assert gone(before)
 
 

@@ -15,7 +15,6 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.analysis.simulate import play_game
-from spades_tui.bots.levels import LEVELS
 from spades_tui.game import events
 from spades_tui.play import outside_player
 from spades_tui.play.outside_player import OutsidePlayer, read_answer
@@ -103,11 +102,6 @@ def test_a_player_gets_a_second_try(tmp_path: Path) -> None:
     assert refused
 
 
-def test_a_program_that_does_not_start_is_replaced() -> None:
-    _, lines = game("3b-three", "/nowhere/at-all")
-    assert all(line.get("stand_in") for line in lines if line.get("seat") == 0)
-
-
 def test_an_answer_that_takes_too_long_is_reported() -> None:
     player = OutsidePlayer(shlex.join([sys.executable, "-c", "import time; time.sleep(30)"]), 0)
     player.start()
@@ -123,10 +117,6 @@ def test_malformed_answers_are_refused() -> None:
     assert read_answer(b'{"event": "play", "seat": 0, "card": "AS"}\n', legal)[0] == events.Play(0, cards.parse("AS"))
     for wrong in (b"", b"[]\n", b'{"event": "game"}\n', b'{"event": "play", "seat": 1, "card": "AS"}\n', b"\xff\n"):
         assert read_answer(wrong, legal)[0] is None
-
-
-def test_exec_is_not_a_level() -> None:
-    assert OUTSIDE not in LEVELS
 
 
 @pytest.mark.parametrize(
@@ -268,3 +258,35 @@ def test_a_command_that_cannot_be_started_says_why(command: str, named: str) -> 
     player.close()
     assert event is None
     assert named in why
+
+
+TUTORIAL = (Path(__file__).parents[2] / "docs" / "first-bot.md").read_text("utf-8")
+PLAYERS = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
+
+
+def totals(source: str, game: int, folder: Path) -> list[int]:
+    """Return the totals of a game between two of these players, sitting opposite each other, and `club`."""
+    path = folder / "mine.py"
+    path.write_text(source, "utf-8")
+    mine = shlex.join([sys.executable, str(path)])
+    seats = tuple(
+        SeatSetup(name, "bot", OUTSIDE, mine) if seat % 2 == 0 else SeatSetup(name, "bot", "club")
+        for seat, name in enumerate(NAMES[:4])
+    )
+    text = play_game(TableSetup(shipped()["sandbags"], {}, seats, (game - 1) % 4, "tuesday", game)).text
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert not any(line.get("stand_in") for line in lines)
+    scores: list[list[int]] = [line["totals"] for line in lines if line["event"] == "hand_score"]
+    return scores[-1]
+
+
+@pytest.mark.parametrize("source", PLAYERS, ids=["any_card", "counting"])
+def test_the_tutorials_players_never_answer_wrongly(source: str, tmp_path: Path) -> None:
+    assert totals(source, 1, tmp_path)[1] >= 500
+
+
+@pytest.mark.slow
+def test_the_counting_player_scores_as_the_tutorial_says(tmp_path: Path) -> None:
+    ended = [totals(PLAYERS[1], game, tmp_path)[0] for game in range(1, 6)]
+    between = f"games ended between {min(ended)} and {max(ended)} for the pair".replace("-", "−")
+    assert between in " ".join(TUTORIAL.split())

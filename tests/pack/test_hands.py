@@ -8,15 +8,18 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.events import Bid, Claim, Deal, Draft, Look, Pass, Play, Stand
+from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
+from spades_tui.record.event_words import log_entries
 from spades_tui.record.writer import finding_line
-from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.scores import Zero
 from tests.game.drafting import drafted
 from tests.game.tables import Sitting, card, sheet
-from tests.pack.choices import OPTIONS
 
-NINE = [*OPTIONS, "joker-deuces"]
+NINE = [
+    "classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "call-break", "six-handed", "two-handed",
+    "league", "joker-deuces",
+]  # fmt: skip
 
 
 def passing(sitting: Sitting, seat: int) -> set[int]:
@@ -163,14 +166,6 @@ def test_the_lowest_club_in_play_leads(slug: str) -> None:
     assert game.playable() == lowest
 
 
-@pytest.mark.rule("NL-11")
-@pytest.mark.parametrize(("first", "least"), [(0, 4), (1, 3), (3, 1), (4, 0), (13, 0)])
-def test_the_second_partner_must_bid_up_to_the_board(first: int, least: int) -> None:
-    game = Sitting("classic", 0, board=True).deal().do(Bid(1, first), Bid(2, 5))
-    assert offered(game) == list(range(least, 14))
-    assert offered(Sitting("classic").deal().do(Bid(1, first), Bid(2, 5))) == list(range(14))
-
-
 @pytest.mark.rule("NL-2", "NL-11", "C-14")
 def test_without_nils_a_bid_of_0_is_not_called_nil() -> None:
     game = Sitting("classic", 0, board=True, nil=False).deal().do(Bid(1, 0), Bid(2, 5))
@@ -192,6 +187,17 @@ def test_a_league_has_twelve_hands_with_formats_in_turn() -> None:
     assert [rules.of_hand(hand).format for hand in range(1, 13)] == [*FORMATS, *FORMATS]
     assert [rules.of_hand(hand).format for hand in (13, 14, 40)] == ["regular"] * 3
     assert all(rules.of_hand(hand).blind is None for hand in range(1, 14))
+
+
+@pytest.mark.rule("LG-1")
+def test_the_deal_announces_the_format() -> None:
+    game = Sitting("league").so_far(hands=1)
+    before, event = game.state, game.deal_event()
+    game.do(event)
+    assert isinstance(event, Deal)
+    step = Step(event, before, game.state, ())
+    said = [entry.text for entry in log_entries(step, ("Ann", "Bea", "Cy", "Dot"), ("Ann & Cy", "Bea & Dot"))]
+    assert "This hand is whiz" in said
 
 
 @pytest.mark.rule("LG-1", "C-14")
@@ -294,28 +300,6 @@ def test_the_last_bidder_has_at_most_one_barred_number(bids: tuple[int, ...], ba
     for seat, bid in enumerate(bids, 1):
         game.do(Bid(seat, bid))
     assert offered(game) == [bid for bid in range(14) if bid != barred]
-
-
-@pytest.mark.rule("WZ-1", "MR-1", "SU-1")
-@pytest.mark.parametrize("slug", ["whiz", "mirrors", "suicide"])
-def test_games_of_dictated_bids_equal_classic_in_everything_else(slug: str) -> None:
-    mine, classic = shipped()[slug].to_json(), shipped()["classic"].to_json()
-    for where in ("deal", "plays", "endings", "customs", "seats", "sides"):
-        assert mine[where] == classic[where]
-    by_kind = {part["kind"]: part for part in classic["scores"]}
-    for part in mine["scores"]:
-        other = by_kind[part["kind"]]
-        different = {key for key in {*part, *other} if part.get(key) != other.get(key)}
-        nil = {"stray", "over", "blind_made", "blind_lost", "blind_rule"}
-        assert different <= (nil if part["kind"] == "zero" else set())
-
-
-@pytest.mark.rule("SU-1", "C-14")
-def test_a_single_legal_bid_is_asked_for_and_explained() -> None:
-    game = Sitting("suicide").deal().do(Bid(1, 4), Bid(2, 0))
-    assert offered(game) == [0]
-    assert (game.state.phase, game.turn) == (Phase.BID, 3)
-    assert str(game.sees(3).why_bids[-1]) == "Your partner bid 4, so you bid nil (SU-1)"
 
 
 @pytest.mark.rule("NL-3", "CT-2", "TW-2", "JD-2")

@@ -225,15 +225,6 @@ def test_tricks_of_a_failed_nil_are_bags_only_if_bids_are_dictated(slug: str) ->
     assert points_and_bags(score) == (-140, 2)
 
 
-@pytest.mark.rule("CT-2", "TW-2", "NL-4", "NL-5", "NL-6", "NL-9")
-def test_a_two_handed_game_scores_like_cutthroat() -> None:
-    game = Sitting("two-handed")
-    for rules, other in ((game.rules, Sitting("cutthroat").rules),):
-        for mine, theirs in zip(rules.variant.scores, other.variant.scores, strict=True):
-            assert mine == theirs
-        assert (rules.goal, other.goal) == (300, 300)
-
-
 # ---- the end of the game -------------------------------------------------------------------------------
 
 

@@ -42,7 +42,6 @@ class Fact(Struct, frozen=True):
 
 
 def facts_of(shown: Shown) -> list[Fact]:
-    """Return every fact of a table."""
     rules = shown.public.rules
     found = [fact for fact in _Facts((rules.seats, len(rules.sides))).of(shown, Shown, ()) if fact.path[0] != "public"]
     return [replace(fact, own=fact.path[0] == "seen" and _is_own(shown, fact.path[1:])) for fact in found]

@@ -9,9 +9,9 @@ from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
+from tests.record.records import replayed
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
@@ -28,9 +28,8 @@ def table_of(slug: str, folder: Path | None, people: int = 1, **options: object)
 
 def is_over(journal: Path) -> bool:
     """Return whether a game follows the rules and is over."""
-    with journal.open("rb") as stream:
-        (replayed,) = replay(stream)
-    return replayed.over is not None
+    (game,) = replayed(journal.read_bytes())
+    return game.over is not None
 
 
 class Typist(Console):
@@ -87,7 +86,6 @@ class Player(Typist):
         self.table, self.hands = table, hands
 
     def answer(self) -> str:
-        """Return the next answer."""
         asked = self.lines[-1]
         if asked.endswith("say ready when only you can read or hear this."):
             return "ready"

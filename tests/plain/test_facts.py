@@ -160,16 +160,10 @@ def test_plain_text_is_the_same_bytes_in_every_locale(environment: dict[str, str
     assert "Łukasz" in told.out
 
 
-def test_errors_are_the_same_bytes_in_every_locale() -> None:
-    told = python("-m", "spades_tui", "review", "Łukasz ♠", PYTHONIOENCODING="cp1252")
-    assert told.error == "spades-tui: Łukasz ♠: no such file or folder"
-
-
 class TerminalOf(io.TextIOWrapper):
     """A terminal with an encoding."""
 
     def isatty(self) -> bool:
-        """Return that it is one."""
         return True
 
 

@@ -1,7 +1,6 @@
 """Plain text reports unusable files in a sentence and never crashes."""
 
 import io
-import json
 from pathlib import Path
 
 import pytest
@@ -99,26 +98,6 @@ def test_problems_of_a_game_are_sentences(tmp_path: Path) -> None:
     assert typist.lines == ["No variant 'x'.", "--good-part needs a game.", "That is all."]
 
 
-def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_of("sandbags", tmp_path)
-
-    def full(*_: object) -> None:
-        raise NotSaved("The game can't be saved (No space left on device).")
-
-    player = Player(table, 1)
-    monkeypatch.setattr(table, "do", full)
-    PlainTable(table, player, Settings()).run()
-    table.leave()
-    assert "The game can't be saved (No space left on device)." in player.lines
-
-
-def test_a_truncated_record_is_reported_with_its_line(tmp_path: Path) -> None:
-    record = tmp_path / "cut.spades.jsonl"
-    record.write_text(json.dumps({"event": "game"})[:-3])
-    told = spades("replay", str(record))
-    assert told.error == f"{record}:1: not a JSON object: Unterminated string starting at character 11"
-
-
 class Vanishing(io.StringIO):
     """Type ``quit`` after removing the game's file."""
 
@@ -138,3 +117,16 @@ def test_an_incompletely_saved_game_ends_with_status_1(
     monkeypatch.setattr("sys.stdin", Vanishing(tmp_path))
     assert main(["play", "--plain", "--variant", "sandbags"]) == 1
     assert "Part of the game isn't saved." in capsys.readouterr().out
+
+
+def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("sandbags", tmp_path)
+
+    def full(*_: object) -> None:
+        raise NotSaved("The game can't be saved (No space left on device).")
+
+    player = Player(table, 1)
+    monkeypatch.setattr(table, "do", full)
+    PlainTable(table, player, Settings()).run()
+    table.leave()
+    assert "The game can't be saved (No space left on device)." in player.lines

@@ -103,14 +103,6 @@ def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
     assert console.lines[-1].startswith("Which lesson or puzzle?")
 
 
-def test_lessons_run_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
-    told = spades(given=b"learn\n11-just-enough\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
-    assert told.status == 0, told.err
-    assert "Right." in told.out
-    assert "That's the end." in told.out
-    assert told.out.splitlines()[-1].startswith("Spades. Say ")
-
-
 def test_a_lesson_starts_by_command(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     one = spades("lessons", "play", "11-just-enough", given=b"take\n", **home)
@@ -119,20 +111,6 @@ def test_a_lesson_starts_by_command(tmp_path: Path) -> None:
     listed = spades("lessons", "play", "--plain", given=b"", **home)
     assert ": Just enough. Done. Puzzle." in listed.out
     assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error
-
-
-@pytest.mark.posix("plays in a pseudo-terminal")
-def test_a_lesson_starts_on_screen_by_command(tmp_path: Path) -> None:
-    program = pexpect.spawn(
-        sys.executable, ["-m", "spades_tui", "lessons", "play", "11-just-enough"], encoding="utf-8", timeout=LONG,
-        dimensions=(24, 80), env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",
-                                  "LANG": "C.UTF-8"},
-    )  # fmt: skip
-    program.expect("Just enough")
-    program.expect("partners")
-    program.sendcontrol("q")
-    program.expect(pexpect.EOF)
-    assert program.wait() == 0
 
 
 def test_settings_are_listed_by_number_and_changed() -> None:
@@ -198,12 +176,3 @@ def test_the_setting_or_a_dumb_terminal_starts_plain_text(home: Path, plain: boo
     program.expect(pexpect.EOF)
     assert program.wait() == 0
     assert not load_settings().plain
-
-
-@pytest.mark.posix("plays in a pseudo-terminal")
-def test_other_terminals_start_the_screens(home: Path) -> None:
-    save_settings(Settings())
-    program = started(home, "xterm-256color")
-    program.expect("\x1b\\[\\?1049h")
-    program.send("\x03\x03")
-    program.close(force=True)

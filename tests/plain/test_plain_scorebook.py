@@ -8,7 +8,6 @@ import pytest
 
 from spades_tui.plain.scorebook_pages import PAGES, person_lines
 from spades_tui.scorebook.statistics import PersonStatistics
-from tests.commands.shell import spades
 from tests.plain.talking import text_at_home
 from tests.scorebook.games import Season
 
@@ -58,20 +57,6 @@ def test_a_single_year_is_shown(home: Path) -> None:
     assert 'You can\'t choose "soon" here. Say results, or results and a year.' in text
 
 
-def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
-    season = Season(home / "data")
-    season.write()
-    season.book.close()
-    assert "1: Ann, 1 game." in text_at_home("book", "players", "", "", "quit")
-
-
-def test_the_program_starts_in_plain_text_on_demand(home: Path) -> None:
-    played(home, 1)
-    told = spades("--plain", given=b"book\nplayers\n1\n\n\nquit\n", SPADES_TUI_HOME=str(home))
-    assert told.status == 0
-    assert "Ann. Games: 3B for three." in told.out
-
-
 def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> None:
     played(home, 1)
     (file,) = home.rglob("scorebook.sqlite3")
@@ -98,3 +83,10 @@ def test_negative_figures_have_a_real_minus_sign() -> None:
     told = " ".join(person_lines(one))
     assert "−12.1" in told and "−1.5, −2.2" in told
     assert "-" not in told
+
+
+def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
+    season = Season(home / "data")
+    season.write()
+    season.book.close()
+    assert "1: Ann, 1 game." in text_at_home("book", "players", "", "", "quit")

@@ -1,11 +1,21 @@
-"""Typed lines can name cards, numbers and words in many ways."""
+"""Typed lines can name cards, numbers, blind bids and words in many ways."""
+
+from pathlib import Path
 
 import pytest
 
-from spades_tui.cards import LITTLE_JOKER, card_words, parse
+from spades_tui.cards import LITTLE_JOKER, parse
+from spades_tui.game.events import Bid, Look, SeatEvent
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.answers import cards_in, chosen, number_in
 from spades_tui.plain.speech import numbers
+from spades_tui.plain.turns import offered, to_say
+from spades_tui.play.setup import NAMES
+from spades_tui.presentation.decisions import Question, decide
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import load
+from tests.game.tables import Sitting
 
 HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
 
@@ -102,14 +112,42 @@ def test_numbers_are_listed_as_ranges(offered: list[int], told: str) -> None:
     assert numbers(offered) == told
 
 
-def test_cards_can_be_named_in_full() -> None:
-    assert [card_words(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
-        "ace of spades", "ten of diamonds", "two of clubs", "big joker",
-    ]  # fmt: skip
-
-
 def test_a_filling_word_can_be_a_whole_name() -> None:
     """The rules have a part called play, and a sentence may begin with the word."""
     parts = {"Bidding": 1, "Play": 2, "Scoring": 3}
     assert chosen("play", parts) == 2
     assert chosen("the scoring", parts) == 3
+
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "blind-six.toml"
+
+
+def first_question(behind: int) -> Question:
+    """Return the question to a first bidder whose side is this far behind."""
+    sitting = Sitting(ruleset(load(EXAMPLE))).so_far(totals=(400, 400 - behind)).deal()
+    return decide(sitting.sees(sitting.turn), Wording(NAMES[:4]))
+
+
+def event_of(line: str, question: Question) -> SeatEvent | None:
+    """Return the event that a typed line means; None if it could mean several."""
+    return offered(line, [offer for row in question.rows for offer in row])
+
+
+@pytest.mark.rule("HR-7")
+def test_a_blind_nil_beside_blind_numbers_needs_its_full_name() -> None:
+    question = first_question(behind=200)
+    assert to_say(question) == "Say look, or blind nil, or 1 to 13."
+    assert event_of("blind", question) is None
+    nil, six = event_of("blind nil", question), event_of("blind 6", question)
+    assert isinstance(nil, Bid) and (nil.bid, nil.blind) == (0, True)
+    assert isinstance(six, Bid) and (six.bid, six.blind) == (6, True)
+    assert six == event_of("6", question)
+    assert isinstance(event_of("look", question), Look)
+
+
+@pytest.mark.rule("HR-7")
+def test_a_blind_nil_alone_is_blind() -> None:
+    question = first_question(behind=100)
+    assert to_say(question) == "Say look, or blind."
+    nil = event_of("blind", question)
+    assert isinstance(nil, Bid) and nil == event_of("blind nil", question)

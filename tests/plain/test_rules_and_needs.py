@@ -94,10 +94,6 @@ def test_needs_call_a_bid_lost_exactly_when_it_fails(slug: str) -> None:
                 return
 
 
-def test_no_needs_are_shown_before_the_first_card() -> None:
-    assert needs(at("sandbags", mine("bid")).observe(0)) == ()
-
-
 @pytest.mark.parametrize(
     ("need", "words"),
     [

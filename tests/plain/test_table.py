@@ -15,7 +15,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.cards import RANK_NAMES
-from spades_tui.game.events import Bid, Play
+from spades_tui.game.events import Play
 from spades_tui.game.refusal import Refusal
 from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.home_table import PlainTable
@@ -27,7 +27,6 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import (
     CLAIM_IN_PLAY,
@@ -41,7 +40,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests import LONG
 from tests.commands.shell import spades
-from tests.plain.talking import NAMES, Player, Typist, is_over, table_of
+from tests.plain.talking import Player, Typist, table_of
 from tests.scenes import at, mine
 
 
@@ -66,22 +65,10 @@ def played(table: Table, *answers: str) -> list[str]:
     return told.getvalue().splitlines()
 
 
-@pytest.mark.parametrize("slug", ["sandbags", "two-handed"])
-def test_a_whole_game_is_played_by_suggestions(slug: str, tmp_path: Path) -> None:
-    lines = played(table_of(slug, tmp_path, target=30))
-    assert any(line.startswith("You hold, in ") for line in lines)
-    assert lines[-1].startswith("Say again to play once more, ")
-    assert any(re.search(r"\bwon\b", line) for line in lines)
-    (journal,) = tmp_path.glob("*.jsonl")
-    assert is_over(journal)
-    assert not re.search("[♠♥♦♣−]", "".join(lines)), "a sign that nobody says"
-
-
 CARD = re.compile(rf"({'|'.join(RANK_NAMES)}) of (clubs|diamonds|hearts|spades)|(big|little) joker")
 
 
 def named_in(text: str) -> int:
-    """Return the cards that a text names."""
     found = 0
     for match in CARD.finditer(text):
         if match[3]:
@@ -214,11 +201,6 @@ def test_count_says_what_the_own_cards_are_worth_until_the_first_card() -> None:
     assert COUNT_BEFORE_PLAY.words in lines
 
 
-def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
-    lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
-    assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
-
-
 def test_no_repr_of_a_game_in_plain_text_shows_a_card(tmp_path: Path) -> None:
     table = table_of("sandbags", tmp_path, target=20)
     face = PlainTable(table, Console(io.StringIO(), io.StringIO()), Settings())
@@ -283,13 +265,6 @@ def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "[] []"
 
 
-@pytest.mark.parametrize(("game", "nil"), [("classic", "bid nil"), ("sandbags", "bid 0")])
-def test_a_bid_of_zero_is_called_nil_if_the_game_says_so(game: str, nil: str) -> None:
-    rules = ruleset(shipped()[game])
-    spoken = Spoken.liked(Settings(), NAMES[:4], (), rules)
-    assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
-
-
 @pytest.mark.rule("NL-7")
 def test_a_blind_nil_is_explained_once_in_a_game() -> None:
     table = at("classic", lambda seen: mine("bid")(seen) and seen.may_choose_blind, seed="moment-3")
@@ -319,7 +294,6 @@ class Muddled(Player):
         self.left = list(self.inner)
 
     def answer(self) -> str:
-        """Return the next answer."""
         if not self.left:
             return "quit"
         if self.lines[-1].endswith("high or low?"):
@@ -385,13 +359,6 @@ def test_words_out_of_turn_get_the_reasons_of_the_screens(
         assert reasons[word].sentence in typist.lines
 
 
-@pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
-def test_other_words_get_the_reasons_of_the_screens(word: str, reason: DeadKeyReason) -> None:
-    typist = Typist([word])
-    PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
-    assert reason.words in typist.lines
-
-
 @pytest.mark.rule("C-11")
 def test_a_word_at_the_end_of_a_hand_gets_its_reason() -> None:
     def over(seen: Observation) -> bool:
@@ -413,7 +380,6 @@ class Saying(Typist):
         """The number of lines said before each answer."""
 
     def answer(self) -> str:
-        """Return the next answer."""
         if not self.left:
             raise GoneError
         words, answer = self.left[0]
@@ -499,3 +465,15 @@ def test_a_code_at_the_start_plays_its_game(tmp_path: Path) -> None:
     assert told.status == 0, told.err
     assert "A letter is wrong or missing" in told.out.replace("a letter", "A letter")
     assert "Bemo, one hand, with " in told.out
+
+
+def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
+    lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
+    assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
+
+
+@pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
+def test_other_words_get_the_reasons_of_the_screens(word: str, reason: DeadKeyReason) -> None:
+    typist = Typist([word])
+    PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
+    assert reason.words in typist.lines

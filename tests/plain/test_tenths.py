@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.commands.records import score_sheet
 from spades_tui.language.amounts import plain, signed
 from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import cost_words, points_words
-from spades_tui.record.replay import replay
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, Podium
@@ -85,18 +83,6 @@ async def test_the_sheets_on_the_screens_have_only_tenths(tmp_path: Path) -> Non
             assert plain(total, 10) in text, side
         assert not re.search(r"(?:total |this hand |[+−])\d+(?![\d.])", text), text
         assert re.search(r"\d\.\d ┤", text) or re.search(r"\d\.\d ┼", text), text
-
-
-@pytest.mark.rule("CB-8")
-def test_the_sheet_of_a_record_has_tenths_and_its_scores_are_whole(tmp_path: Path) -> None:
-    table, _ = played(tmp_path, tenths=True)
-    (journal,) = tmp_path.rglob("*.spades.jsonl")
-    with journal.open("rb") as stream:
-        (replayed,) = replay(stream)
-    assert [score.totals for score in replayed.scores] == [score.totals for score in table.scores]
-    text = score_sheet(replayed)
-    assert all(plain(total, 10) in text for total in table.scores[-1].totals)
-    assert not re.search(r"[+−]\d+(?![\d.])", text)
 
 
 @pytest.mark.rule("CB-8")

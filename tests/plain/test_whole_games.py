@@ -82,27 +82,6 @@ def at_terminal(home: Path, words: list[str], rows: int = 24) -> "pexpect.spawn"
                          env=environment, dimensions=(rows, 100), preexec_fn=heard)  # fmt: skip
 
 
-def to_the_end(program: "pexpect.spawn", answers: dict[str, str]) -> str:
-    """Answer questions with these words, and others with ``take``; return everything said."""
-    told = ""
-    while program.expect([PROMPT, pexpect.EOF]) == 0:
-        asked = program.after
-        told += program.before + asked
-        program.sendline(next((answer for words, answer in answers.items() if words in asked), "take"))
-    return told + str(program.before)
-
-
-@pytest.mark.posix("plays in a pseudo-terminal")
-@games
-def test_a_whole_game_is_played_at_a_terminal(slug: str, tmp_path: Path) -> None:
-    program = at_terminal(tmp_path, asked_for(slug))
-    told = to_the_end(program, {"Say again": "quit"})
-    assert program.wait() == 0
-    assert " won " in told
-    assert "\x1b" not in told
-    assert is_over(journal_of(tmp_path))
-
-
 @pytest.mark.posix("plays in a pseudo-terminal")
 def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for("sandbags"))

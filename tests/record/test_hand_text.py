@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -132,69 +131,6 @@ def test_a_wrong_hand_is_refused_in_a_sentence(
 def test_too_much_text_is_refused() -> None:
     with pytest.raises(UnusableError):
         read_hand("% \n" * 40_000)
-
-
-def test_mutated_hands_are_read_or_refused_in_a_sentence(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text, rng = ran(capsys, "export", str(game))[1], random.Random(32)
-    read, refused = 0, list[str]()
-    for _ in range(2_000):
-        letters = list(text)
-        for _ in range(rng.randrange(1, 4)):
-            place = rng.randrange(len(letters))
-            letters[place : place + rng.randrange(3)] = rng.choice('"[].: \né\0S9')
-        try:
-            hand = read_hand("".join(letters))
-        except UnusableError as error:
-            refused.append(str(error))
-        else:
-            read += 1
-            assert all(name and name.isprintable() and len(name) <= 40 for name in hand.names)
-            assert len(set(hand.names)) == 4
-    assert read > 100
-    assert all(len(words.splitlines()) == 1 for words in refused)
-
-
-def mutated(text: bytes, rng: random.Random) -> bytes:
-    """Return text with bytes, words or lines changed, left out or repeated."""
-    lines = text.splitlines(keepends=True)
-    for _ in range(rng.randrange(1, 4)):
-        place = rng.randrange(len(lines))
-        match rng.randrange(5):
-            case 0:
-                lines[place : place + rng.randrange(2)] = [rng.choice(lines)] * rng.randrange(3)
-            case 1:
-                words = lines[place].split(b" ")
-                words[rng.randrange(len(words))] = rng.choice((b"", b"S9", b"13", b"nil", b"-1", b"N:", b"9" * 400))
-                lines[place] = b" ".join(words)
-            case _:
-                line = bytearray(lines[place])
-                at = rng.randrange(len(line) + 1)
-                line[at : at + rng.randrange(3)] = rng.choice((*b'"[].: \n\0SN9', 0xFF, 0xE9)).to_bytes(1, "big")
-                lines[place] = bytes(line)
-    return b"".join(lines)
-
-
-@pytest.mark.parametrize("count", [150, pytest.param(few(1_500) + 1, marks=pytest.mark.slow)])
-def test_mutated_hands_are_imported_whole_or_refused_in_a_sentence_with_nothing_written(
-    count: int, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    texts, rng, read = (ran(capsys, "export", str(game))[1].encode(), PTN.encode()), random.Random(count), 0
-    out = tmp_path / "out.spades.jsonl"
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
-    for number in range(count):
-        stdin = io.TextIOWrapper(io.BytesIO(mutated(texts[number % 8 == 0], rng)), "utf-8")
-        monkeypatch.setattr("sys.stdin", stdin)
-        more = ("--deal-only",) if number % 3 == 0 else ()
-        status, said, error = ran(capsys, "import", "-", "--out", str(out), *more)
-        assert said == ""
-        if status == 0:
-            read += 1
-            with out.open("rb") as stream:
-                assert len(list(replay(stream, "out"))) == 1
-            out.unlink()
-        assert (status, len(error.splitlines())) in ((0, 0), (1, 1)), error
-        assert list(tmp_path.iterdir()) == []
-    assert count // 20 < read < count
 
 
 def test_a_running_game_is_not_exported(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,22 +139,3 @@ def test_a_flipped_bit_is_found_in_a_known_line(lines: list[str], from_the_end: 
         reader._known.clear()
         assert lines_of(spoilt) == known
         assert len(known) < len(lines), (from_the_end, bit)
-
-
-def test_a_journal_with_other_times_uses_known_lines() -> None:
-    lines_of("".join(with_sums(repeat("2019-07-31T09:15:42-10:00"))).encode())
-    first = dict(reader._known)
-    assert lines_of("".join(TIMED).encode())[-1] == lines_of("".join(TIMED).encode())[-1]
-    assert reader._known == first
-    assert {type(line.event).__name__ for line in first.values()} >= {"Bid", "Play"}
-
-
-def test_only_a_limited_number_of_short_lines_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MOST_KNOWN", 20)
-    timed = [json_text({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
-    lines_of("".join(timed).encode())
-    assert not reader._known
-    list(replay(io.BytesIO("".join((*PLAIN, *SUMMED, *TIMED)).encode())))
-    assert 0 < len(reader._known) <= 20
-    assert all(len(raw) <= reader.LONGEST_KNOWN for raw in reader._known)
-    assert not any({"sum", "at"} & json.loads(raw).keys() for raw in reader._known)

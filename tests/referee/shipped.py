@@ -57,7 +57,7 @@ def ends(rule: str, target: int, **floor: object) -> list[Part]:
 
 
 def declared(slug: str) -> list[str | Part]:
-    """Return the options of a game as its file declares them; test_scores.py checks their meanings."""
+    """Return the options of a game as its file declares them; tests/pack checks their meanings."""
     path = Path(__file__).parents[2] / "variants" / f"{slug}.toml"
     options: list[str | Part] = tomllib.loads(path.read_text("utf-8"))["options"]
     return [option if len(option) > 1 else name_of(option) for option in options]

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.analysis.review import Record, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import record_text
@@ -75,14 +77,17 @@ def record_of(lines: list[dict[str, Any]]) -> Record:
 
 
 def weigh(
-    level: str, seen: Observation, stream: Stream, further: bool = False, **_: object
+    level: str,
+    seen: Observation,
+    stream: Stream,
+    further: bool = False,
+    thorough: bool = False,
+    also: SeatEvent | None = None,
+    among: tuple[SeatEvent, ...] = (),
 ) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights; in every third trick another card is 10 points better."""
-    found = weigh_by_rules(level, seen, stream)
-    if len(found) < 2 or seen.phase != Phase.PLAY or len(seen.tricks) % 3:
-        return found
-    best = found[0].value
-    return (
-        ValuedChoice(found[-1].event, best + 10.0, 0.5, 3.0, 10),
-        *(ValuedChoice(one.event, one.value, 0.5, 3.0, 10) for one in found[:-1]),
-    )
+    weighed = weigh_by_rules(level, seen, stream)
+    if len(weighed) > 1 and seen.phase == Phase.PLAY and not len(seen.tricks) % 3:
+        better = replace(weighed[-1], value=weighed[0].value + 10.0)
+        weighed = (better, *weighed[:-1])
+    return tuple(row for row in weighed if not among or row.event in among)

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
-from spades_tui.analysis.hand_story import COST_TO_TELL
-from spades_tui.analysis.review import Judged, judge
+from spades_tui.analysis.review import COST_TO_TELL, Judged, judge
 from spades_tui.bots import advice
 from spades_tui.game.events import Bid, Play
 from spades_tui.plain.home_table import PlainTable
@@ -107,7 +106,7 @@ async def test_the_score_sheet_looks_back_if_advice_is_wanted(settings: dict[str
     async with driving(SceneApp(last_card(at("classic", scored(3))), **settings)) as seat:
         await scored_screen(seat)
         assert seat.sees(" than your ") is shown
-        assert seat.sees("v shows it.") is key
+        assert seat.sees("v shows it: ") is key
         await seat.press("v")
         assert seat.sees("All hands ·") is key
 

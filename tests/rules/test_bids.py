@@ -6,10 +6,9 @@ from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids import Change, LastBid, NumberBid, PromiseBid, Raises, SideTotal
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables
-from spades_tui.rules.endings import Outright
 from spades_tui.rules.scores import BidTable
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import Entry, bounded, built, hand, lines, part, scored
+from tests.rules.parts import bounded, built, hand, lines, part, scored
 
 
 @pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
@@ -29,20 +28,6 @@ def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: b
             from_data(rules)
     else:
         assert from_data(rules).bids[0].sentence("zero") == "Everybody bids 0."
-
-
-@pytest.mark.rule("SB-2", "JK-3")
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        ({"max": 13}, "Each player bids 0 to 13 tricks; nobody may pass."),
-        ({"min": 1, "max": 1}, "Each player bids 1 trick; nobody may pass."),
-        ({"min": 4, "max": 4}, "Each player bids 4 tricks; nobody may pass."),
-        ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
-    ],
-)
-def test_the_rules_page_describes_the_range_of_bids(entry: Entry, sentence: str) -> None:
-    assert built(NumberBid, **entry).sentence() == sentence
 
 
 @pytest.mark.rule("JK-3")
@@ -86,32 +71,6 @@ def test_values_out_of_bounds_are_refused() -> None:
     assert built(Raises, of="seat", max=13) == Raises(kind="raise", rule="JK-5", of="seat", max=13)
 
 
-@pytest.mark.rule("JK-5", "BM-4")
-def test_raises_have_a_sentence_and_extend_the_range_of_bids() -> None:
-    seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
-    end = "until all stand in a row."
-    assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"
-    assert side.sentence() == f"After the bidding, each player may raise the side's total (up to 12), {end}"
-    assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
-        "seat", (1, 13), (1, 14), (2, 9),
-    )  # fmt: skip
-    assert (side.raised, side.one_bid((1, 9)), side.side_bid((2, 9)), side.side_bid((2, 18))) == (
-        "side", (1, 9), (2, 12), (2, 18),
-    )  # fmt: skip
-    assert seat.happens(extra=False)
-
-
-@pytest.mark.rule("BM-12")
-def test_an_outright_win_has_its_defaults_and_sentence() -> None:
-    ending = built(Outright)
-    assert ending == Outright(kind="outright", rule="BM-12")
-    assert ending.sentence() == "A bid that wins the game ends it at once."
-    assert (ending.how, ending.title) == ("outright", "outright, by a bid that wins the game")
-    assert (ending.by_bid, ending.last, ending.goal, ending.game_hands, ending.most_sets) == (
-        True, False, None, None, None,
-    )  # fmt: skip
-
-
 @pytest.mark.rule("BM-5")
 def test_the_bounds_of_a_promise_are_checked() -> None:
     bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
@@ -127,14 +86,6 @@ def test_side_total_values_out_of_bounds_are_refused() -> None:
     bounded("jokers", "bids", SideTotal, "min", 0, 20, max=13)
     bounded("jokers", "bids", SideTotal, "max", 0, 20, min=4)
     assert built(SideTotal, min=4, max=13) == SideTotal(kind="side_total", rule="JK-4", min=4, max=13)
-
-
-@pytest.mark.rule("JK-4")
-def test_a_sides_total_has_a_sentence_and_its_range() -> None:
-    total = built(SideTotal, min=4, max=13)
-    assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
-    assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."
-    assert (total.side_bid((0, 26)), total.side_bid((0, 10)), total.one_bid((0, 9))) == ((4, 13), (4, 10), (0, 9))
 
 
 def dictated(least: int, or_nil: bool) -> dict[str, object]:

@@ -19,30 +19,6 @@ def test_bounds_and_defaults_are_checked() -> None:
     assert built(Blind, who="side") == Blind(kind="blind", rule="JK-9", who="side", behind=0)
 
 
-@pytest.mark.rule("JK-9", "BM-3")
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        (
-            {"who": "side"},
-            "A side may bid blind: its first bidder decides for both, before they see their cards.",
-        ),
-        (
-            {"who": "side", "behind": 100},
-            "A side that is 100 or more points behind may bid blind: "
-            "its first bidder decides for both, before they see their cards.",
-        ),
-        ({"who": "anyone"}, "Everyone may bid blind, before looking at the cards."),
-        (
-            {"who": "anyone", "behind": 1},
-            "Everyone who is 1 point or more behind may bid blind, before looking at the cards.",
-        ),
-    ],
-)
-def test_the_rules_page_describes_blind_bids(entry: Entry, sentence: str) -> None:
-    assert built(Blind, **entry).sentence() == sentence
-
-
 @pytest.mark.rule("JK-9")
 def test_blind_bidding_leaves_the_range_of_bids_unchanged() -> None:
     blind = built(Blind, who="side")

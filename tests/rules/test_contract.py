@@ -40,10 +40,3 @@ def test_an_exact_contract_is_set_by_a_trick_too_many_as_by_one_too_few() -> Non
     assert ledger.sets == [1, 1]
     assert exact.must_be_exact(6, blind=False)
     assert "exactly" in exact.sentence()
-
-
-@pytest.mark.rule("NL-11")
-def test_the_points_of_a_contract_of_ten_are_described_unless_switched_off() -> None:
-    keys = {"zeros": "apart", "made": 10, "over": 1, "lost": -10, "special": [{"bid": 10, "points": 200, "lost": -100}]}
-    for on in (True, False):
-        assert ("+200; missed: −100" in built(Contract, **keys, specials=on).sentence()) == on

@@ -12,7 +12,7 @@ from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.custom_keys import CustomKey, with_keys
-from spades_tui.rules.customs import BoneheadPlays, DumpDeclaration, Gacc, LowBall, PerfectDays, Tray
+from spades_tui.rules.customs import BoneheadPlays, Gacc, LowBall
 from spades_tui.rules.ruleset import HAND_KEYS
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, SeatResult
@@ -37,27 +37,6 @@ def test_gaccing_is_allowed_in_every_game() -> None:
     assert built(Gacc).sentence() == "Leading a spade straight after you make your bid is gaccing."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it fits every other component
         assert error_of(slug, "customs", {"kind": "gacc"}) == ""
-
-
-@pytest.mark.rule("3B-22", "3B-23")
-def test_days_have_bounds_defaults_and_a_sentence() -> None:
-    bounded("3b-four", "customs", PerfectDays, "shown_after", 1, 200)
-    assert built(PerfectDays) == PerfectDays(kind="days", rule="3B-22", shown_after=3)
-    sentence = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
-    assert built(PerfectDays).sentence() == sentence
-
-
-@pytest.mark.rule("3B-18", "3B-19")
-def test_the_tray_has_its_defaults_and_sentence() -> None:
-    assert built(Tray) == Tray(kind="tray", rule="3B-18")
-    assert built(Tray).sentence() == "The player in last place at the end is the tray person."
-
-
-@pytest.mark.rule("3B-22")
-def test_dump_declaration_has_bounds_defaults_and_a_sentence() -> None:
-    bounded("3b-four", "customs", DumpDeclaration, "before_trick", 1, 18)
-    assert built(DumpDeclaration) == DumpDeclaration(kind="dump", rule="3B-22", before_trick=5)
-    assert built(DumpDeclaration).sentence() == "A player without a trick may declare a dump before trick 5."
 
 
 @pytest.mark.rule("3B-8")

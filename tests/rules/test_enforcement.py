@@ -23,31 +23,6 @@ def test_bounds_and_defaults_are_checked() -> None:
     assert built(Enforcement, **NEEDED) == Enforcement(kind="enforcement", rule="C-11", mode="refuse", **NEEDED)
 
 
-@pytest.mark.rule("C-11", "JK-14", "BM-13")
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        ({}, "A renege is refused."),
-        (
-            {"mode": "challenge"},
-            "You may renege, but an opponent may challenge it for 3 tricks until the hand is scored; a wrong challenge "
-            "costs as many.",
-        ),
-        (
-            {"mode": "challenge", "books": 0, "sets": True},
-            "You may renege, but an opponent may challenge it for a set until the hand is scored; a wrong challenge "
-            "costs the same.",
-        ),
-        (
-            {"mode": "challenge", "when": "trick", "books": 1, "wrong_costs": False},
-            "You may renege, but an opponent may challenge it for 1 trick until the trick is turned over.",
-        ),
-    ],
-)
-def test_the_rules_page_describes_the_enforcement(entry: Entry, sentence: str) -> None:
-    assert built(Enforcement, **{**NEEDED, **entry}).sentence() == sentence
-
-
 @pytest.mark.rule("C-11")
 @pytest.mark.parametrize(("mode", "challenged"), [("refuse", False), ("challenge", True)])
 def test_the_mode_decides_whether_players_may_challenge(mode: str, challenged: bool) -> None:

@@ -6,7 +6,7 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, Pass, Play
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.plays import AceCall, FirstTrick, Follow, LastTrick, Lead, Opening
+from spades_tui.rules.plays import Follow, Lead, Opening
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
@@ -14,18 +14,6 @@ from tests.game.tables import Sitting
 from tests.rules.parts import Entry, built, error_of, home_game, placed
 
 LOWEST: Entry = {"kind": "opening", "leads": "lowest_club"}
-
-
-@pytest.mark.rule("NL-3")
-def test_the_holder_of_the_lowest_club_leads() -> None:
-    sitting = Sitting(home_game("sandbags", plays=[LOWEST])).deal("3C", "4C AC", "5C", "2C KC KH").bids(3, 3, 3, 3)
-    assert sitting.turn == 3
-    assert sitting.sees(0).leader == 3
-    assert sitting.sees(3).legal == (sitting.play_event("2C"),)
-    assert sitting.why(sitting.play_event("KC")).rule == "NL-3"
-    assert sitting.sees(3).why_not[cards.parse("KH")].sentence == "You hold the lowest club, so you must lead it first"
-    sitting.play("2C 3C 4C 5C")
-    assert sitting.turn == 2
 
 
 @pytest.mark.rule("NL-3", "C-5")
@@ -103,30 +91,6 @@ def test_the_second_trick_is_like_any_other() -> None:
     assert "S" in open_to(sitting)
 
 
-def test_the_rules_page_describes_the_first_trick() -> None:
-    assert built(FirstTrick, trumps="free").sentence() == ""
-    assert built(FirstTrick, trumps="no_spade").sentence().startswith("You can't lead or play a spade")
-
-
-@pytest.mark.rule("SB-3", "JK-6", "BM-2", "3B-10")
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        ({"spades": "always"}, "You may lead spades at any time, even to the first trick."),
-        (
-            {"spades": "broken"},
-            "You may lead spades once one has been played on another suit, or if you have nothing else.",
-        ),
-        (
-            {"spades": "broken", "broken_by": "any_spade"},
-            "You may lead spades once one has been played, or if you have nothing else.",
-        ),
-    ],
-)
-def test_the_rules_page_describes_leading_spades(entry: Entry, sentence: str) -> None:
-    assert built(Lead, **entry).sentence() == sentence
-
-
 @pytest.mark.rule("SB-3")
 def test_lead_has_optional_keys_but_is_itself_required() -> None:
     assert built(Lead, spades="broken") == Lead(kind="lead", rule="SB-3", spades="broken", broken_by="off_suit")
@@ -144,16 +108,6 @@ def test_following_suit_is_a_required_component() -> None:
 
 
 @pytest.mark.rule("C-10")
-def test_the_last_trick_has_its_defaults_and_sentence() -> None:
-    assert built(LastTrick, shown=True) == LastTrick(kind="last_trick", rule="C-10", shown=True)
-    assert built(LastTrick, shown=True).sentence() == "You may look at the last trick again."
-    assert built(LastTrick, shown=False).sentence() == "You may not look at the last trick again."
-    assert error_of("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
-    message = error_of("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
-    assert message == "plays[4].shown: 'no' isn't allowed; use true or false"
-
-
-@pytest.mark.rule("C-10")
 @pytest.mark.parametrize("shown", [True, False])
 def test_the_last_trick_can_be_shown_or_hidden(shown: bool) -> None:
     assert shipped()["sandbags"].with_last_trick(shown).last_trick_shown == shown
@@ -167,14 +121,6 @@ def test_ace_call_needs_called_aces_and_called_aces_need_it() -> None:
     assert error_of("sandbags", "plays", {"kind": "ace_call"}) == f"plays[1].kind: {nothing}"
     missing = error_of("3b-four", "plays", {"kind": "claim"}, without="ace_call")
     assert missing == "plays: aces are called, but a component of kind 'ace_call' is missing"
-
-
-@pytest.mark.rule("3B-3")
-def test_ace_call_has_its_defaults_and_sentence() -> None:
-    call = built(AceCall)
-    assert call == AceCall(kind="ace_call", rule="3B-3")
-    assert call.sentence() == "You call an ace high or low as you play it; a low ace ranks below the two."
-    assert call.calls_aces
 
 
 @pytest.mark.rule("3B-3")

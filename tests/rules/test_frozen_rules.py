@@ -1,7 +1,7 @@
 """What the program says of rules, and of mistakes in them, stays the same.
 
 The other tests check single sentences; this one notices a change that nobody meant. If you mean one, run
-``python -m tests.rules.test_frozen_rules``, and put what it prints in place of `PAGES` and `MISTAKES`.
+``python -m tests.rules.test_frozen_rules``, and put what it prints in place of the digests.
 """
 
 from collections.abc import Iterator
@@ -16,10 +16,13 @@ from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.frozen import digest, source_of
 from tests.games import SLUGS
+from tests.referee.home import home_rules
 from tests.variants.mutate import mutant
 
 MUTANTS = 80
 """Spoiled files of rules in each digest of `MISTAKES`."""
+HOMES = 30
+"""Home-made games in each digest of `HOME`."""
 ROWS = 10
 
 
@@ -62,6 +65,12 @@ def mistakes(row: int) -> Iterator[str]:
             yield page(variant)
 
 
+def homes(row: int) -> str:
+    """Return a digest of what is said of home-made games, which have every component."""
+    variants = (from_data(home_rules(seed)) for seed in range(HOMES * row, HOMES * (row + 1)))
+    return digest(f"{page(variant)} {describe(variant, full=True)}" for variant in variants)
+
+
 PAGES = {
     "classic": "c229e5005e4a4264",
     "jokers": "4fd8b3feedcb66ee",
@@ -96,6 +105,20 @@ MISTAKES = (
 )
 
 
+HOME = (
+    "73d5f10dc35f97ee",
+    "a65d57bf0a210033",
+    "d1f17f272d9a395f",
+    "56cd2f79f7d9a751",
+    "add6e02c661989b9",
+    "ff669a04df661d77",
+    "3733e85674456cbc",
+    "b345b94e508c8334",
+    "efda8e35479a2507",
+    "36aac7f530cdbd1c",
+)
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_pages_of_rules_say_the_same_as_in_the_last_commit(slug: str) -> None:
     assert digest(pages(slug)) == PAGES[slug], "see the top of this file"
@@ -106,6 +129,12 @@ def test_mistakes_in_rules_are_those_of_the_last_commit(row: int) -> None:
     assert digest(mistakes(row)) == MISTAKES[row], "see the top of this file"
 
 
+@pytest.mark.parametrize("row", range(ROWS))
+def test_pages_of_home_made_games_say_the_same_as_in_the_last_commit(row: int) -> None:
+    assert homes(row) == HOME[row], "see the top of this file"
+
+
 if __name__ == "__main__":
     print(source_of("PAGES", {game: digest(pages(game)) for game in SLUGS}))
     print(source_of("MISTAKES", [digest(mistakes(number)) for number in range(ROWS)]))
+    print(source_of("HOME", [homes(number) for number in range(ROWS)]))

@@ -11,7 +11,7 @@ from spades_tui.bots.sound_bids import Bidding
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ledger import Decided, HandPay
+from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import Contract, HandWinner
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -125,15 +125,3 @@ def test_comparing_bids_is_refused_if_all_bids_are_equal() -> None:
     data["scores"] = [{"kind": "perfect_row", "length": 2, "points": 5, "further": 5}]
     with pytest.raises(VariantError, match="nothing scores the bids"):
         from_data(data)
-
-
-def test_a_hand_winner_has_its_sentence_and_points() -> None:
-    part = winner()
-    assert part.sentence() == (
-        "The lowest total of tricks wins the hand: +50, the others −20; if several are tied, nobody does."
-    )
-    assert winner(compares="points", best="highest", lost=0, shared="all").sentence() == (
-        "The highest total of points in this hand wins the hand: +50; if several are tied, all of them do."
-    )
-    assert part.facts.hand_pay == HandPay("tricks", lowest=True, won=50, lost=-20)
-    assert part.may_stand_alone

@@ -167,15 +167,6 @@ def test_a_hint_says_what_the_other_cards_are_worth() -> None:
         assert (best.reason.number or 0) >= (one.reason.number or 0)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-async def test_a_game_can_be_played_on_the_screen(size: tuple[int, int]) -> None:
-    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
-    app = TableApp(Table.create(TableSetup(load(EXAMPLE), {"target": 60}, seats, 1, "kitty 2")))
-    async with driving(app, size) as seat:
-        await seat.until("game over")
-        assert [entry for entry in seat.table.entries if "kitty" in entry.text]
-
-
 async def test_every_card_of_a_hand_with_the_kitty_shows_its_suit_and_number_on_a_small_screen() -> None:
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
     app = TableApp(Table.create(TableSetup(load(EXAMPLE), {}, seats, 1, "shot 2")))

@@ -5,10 +5,8 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Play
 from spades_tui.presentation.decisions import duty
-from spades_tui.rules.plays import MustBeat
-from spades_tui.rules.rules_page import rules_page
 from tests.game.tables import Sitting
-from tests.rules.parts import built, home_game
+from tests.rules.parts import home_game
 
 LEAD = {"kind": "lead", "spades": "always"}
 
@@ -123,23 +121,3 @@ def test_only_a_card_of_another_suit_is_a_renege_that_may_be_challenged() -> Non
     assert "3C" in able
     assert "KD" in able
     assert "3D" not in able
-
-
-def test_the_rules_page_does_not_promise_any_card_to_players_who_must_ruff() -> None:
-    """Where spades are barred from the first trick, nobody has to ruff it."""
-    first: dict[str, object] = {"kind": "first_trick", "trumps": "no_spade"}
-
-    def page(*entries: dict[str, object]) -> str:
-        return "\n".join(dict(rules_page(home_game("sandbags", plays=[LEAD, *entries]).variant))["Play"])
-
-    assert "Follow suit if you can; otherwise play any card. (C-6)" in page({"kind": "must_beat", "void": "free"})
-    assert "Follow suit if you can. (C-6)" in page({"kind": "must_beat"})
-    assert "unless you have nothing else. (" in page(first)
-    assert "unless you have nothing else, not even to beat it. (" in page(first, {"kind": "must_beat"})
-
-
-def test_the_rules_page_says_what_a_player_must_do() -> None:
-    assert built(MustBeat).sentence().count("must") == 2
-    assert "you must beat the trick if you can" not in built(MustBeat, follow=False).sentence()
-    assert "spade" not in built(MustBeat, void="free").sentence()
-    assert built(MustBeat, void="spade").sentence().endswith("beat the trick with it if you can.")

@@ -29,15 +29,6 @@ def test_bounds_and_defaults_are_checked() -> None:
 
 
 @pytest.mark.rule("JK-13")
-def test_a_skip_has_its_sentence_unless_switched_off() -> None:
-    skip, off = built(Skip, total=10), built(Skip, total=10, on=False)
-    assert skip.sentence() == "If all bids add up to 10 or less, the hand isn't played."
-    assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."
-    assert off.sentence() == ""
-    assert (skip.skips, skip.happens(extra=False), off.happens(extra=True)) == (True, True, False)
-
-
-@pytest.mark.rule("JK-13")
 @pytest.mark.parametrize(("bid", "phase"), [(5, Phase.PLAYED), (6, Phase.PLAY)])
 def test_a_side_that_bids_nothing_adds_nothing_to_the_bids(bid: int, phase: Phase) -> None:
     scores: list[Entry] = [{"kind": "skipped", "each": 10}]

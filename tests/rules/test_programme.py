@@ -10,7 +10,6 @@ import pytest
 from spades_tui.rules.bids import Exchange, NumberBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
-from spades_tui.rules.rules_page import page
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data, parse
@@ -82,21 +81,6 @@ def test_the_rule_object_of_a_programme_equals_its_file() -> None:
     assert json.loads(json.dumps(variant.to_json()["programme"])) == [THREES | {"level": True}, NO_BAGS]
     assert from_data(variant.to_json()) == variant
     assert "programme" not in shipped()["sandbags"].to_json()
-
-
-@pytest.mark.rule("LG-1")
-def test_the_rules_page_lists_the_changes_of_each_format() -> None:
-    told = page(game(THREES, {"format": "as ever", "hands": [4, 5], "bids": [{"kind": "number", "min": 0}]}))
-    assert "  Hand 2, threes: Each player bids 0 to 3 tricks; nobody may pass.\n" in told
-    assert "  Hands 4 and 5, as ever: As above.\n" in told
-
-
-@pytest.mark.rule("LG-1")
-def test_the_rules_page_of_a_league_lists_each_hand_with_its_changes() -> None:
-    told = page(shipped()["league"])
-    assert "  Hands 1 and 7 and extra hands to break a tie, regular: As above.\n" in told
-    assert "  Hands 3 and 9, mirrors: You bid the number of spades you hold; with none you bid nil.\n" in told
-    assert "  Hands 6 and 12, threes: Each player bids 3 tricks; nobody may pass. Left out: A nil made: +100;" in told
 
 
 @pytest.mark.rule("LG-3")

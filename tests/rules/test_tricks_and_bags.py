@@ -61,18 +61,6 @@ def test_tricks_are_paid_whatever_was_bid(
         assert [line for line in lines(ledger) if line[2]] == sheet
 
 
-@pytest.mark.parametrize(
-    ("more", "sentence"),
-    [
-        ({"each": 5}, "Each trick taken: +5, whatever was bid."),
-        ({"each": 0, "all_tricks": 200}, "All tricks of a hand: +200."),
-        ({"each": 1, "all_tricks": 9}, "Each trick taken: +1, whatever was bid. All tricks of a hand: +9."),
-    ],
-)
-def test_the_rules_page_says_what_tricks_pay(more: Entry, sentence: str) -> None:
-    assert built(TricksTaken, **more).sentence() == sentence
-
-
 @pytest.mark.rule("BM-9")
 @pytest.mark.parametrize(
     ("promised", "winners", "points"),

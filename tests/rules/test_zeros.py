@@ -1,10 +1,8 @@
 """A zero: its score, the marks for those who spare it, the extra card and the exchange."""
 
-
 import pytest
 
-from spades_tui.rules.bids import Exchange, HighDraw, ZeroDraw
-from spades_tui.rules.customs import ZeroMarks
+from spades_tui.rules.bids import Exchange, ZeroDraw
 from spades_tui.rules.customs.zero_buddy import hunters
 from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.ruleset import ruleset
@@ -41,27 +39,6 @@ def test_invalid_keys_of_a_zero_are_refused() -> None:
         from_data(rules)
 
 
-@pytest.mark.rule("NL-6", "HR-8")
-def test_the_sentence_about_tricks_that_help_is_true_for_two_partners_and_for_three() -> None:
-    words = built(Zero, word="zero", made=100, lost=-100, stray="helps", over=1).sentence()
-    assert "count for a partner's bid; if no partner bids a trick, each is a bag and +1." in words
-    assert "both" not in words and "nil" not in words
-
-
-@pytest.mark.rule("NL-5", "NL-7")
-def test_the_sentence_about_two_zeros_together_says_that_a_blind_one_is_scored_alone() -> None:
-    double = {"word": "nil", "made": 100, "lost": -100, "both_made": 300}
-    assert "scored alone" not in built(Zero, **double).sentence()
-    blind = built(Zero, **double, blind_made=200, blind_lost=-200)
-    assert "together. If either is bid blind, each nil is scored alone." in blind.sentence()
-
-
-@pytest.mark.rule("3B-30")
-def test_zero_marks_have_their_defaults_and_sentence() -> None:
-    assert built(ZeroMarks) == ZeroMarks(kind="zb", rule="3B-30")
-    assert built(ZeroMarks).sentence() == "You may mark a hunter's card that lets a zero off as having ZB potential."
-
-
 @pytest.mark.rule("3B-30")
 @pytest.mark.parametrize(
     ("bids", "accused", "voters"),
@@ -86,16 +63,6 @@ def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
     assert error_of("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"
     assert error_of("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score
-
-
-@pytest.mark.rule("3B-6", "3B-7")
-def test_draws_have_their_defaults_and_sentences() -> None:
-    zero, high = built(ZeroDraw), built(HighDraw)
-    assert (zero, high) == (ZeroDraw(kind="zero_draw", rule="3B-6"), HighDraw(kind="high_draw", rule="3B-7"))
-    assert zero.sentence() == "A player who bids zero draws the extra card and throws one back."
-    assert high.sentence() == "After the bidding, the highest bidder draws the extra card and throws one back."
-    assert (zero.draws, high.draws) == (True, True)
-    assert (high.happens(extra=True), high.happens(extra=False)) == (True, False)
 
 
 @pytest.mark.rule("3B-6", "3B-7")

@@ -14,6 +14,7 @@ from spades_tui.presentation import ladder_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import ladder as ladders
 from spades_tui.scorebook.game_result import GameResult
+from tests.bench.ladder import difference, fit
 from tests.scorebook.games import Season
 from tests.scorebook.ladders import ALONE, add, result
 
@@ -140,6 +141,15 @@ def test_every_game_has_a_rating_of_every_level_and_club_is_the_measure() -> Non
         assert tuple(ratings) == LEVELS
         assert ratings["club"] == ladders.FIRST
         assert all(500 <= rating <= 2500 for rating in ratings.values())
+
+
+def test_rating_follows_from_games_against_the_next_weaker_level() -> None:
+    """`expert` has what explains 24 games won of 30 against `strong`, whatever it won against `club`."""
+    measured = ("classic strong club: won 34.0 of 40", "classic expert strong: won 24.0 of 30")
+    files = [list(fit([*measured, f"classic expert club: won {wins} of 30"])) for wins in (20, 27)]
+    assert files[0] == files[1]
+    ratings = ladders.level_ratings("classic")
+    assert ratings["expert"] - ratings["strong"] == round(difference("classic", 24, 30))
 
 
 def test_unaided_record_counts_and_one_with_a_hint_does_not() -> None:

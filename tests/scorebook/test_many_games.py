@@ -5,15 +5,12 @@ import random
 import signal
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from spades_tui.presentation.scorebook_words import board_games
 from spades_tui.scorebook import database_store, game_files, record_keeper
 from spades_tui.scorebook.scorebook import Book
-from spades_tui.scorebook.season import Happening
-from spades_tui.scorebook.season import Season as SeasonRules
 from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
 
@@ -66,19 +63,6 @@ def test_counting_seasons_at_the_end_gives_the_same_result(filled: Season) -> No
     assert len(filled.book.games()) == 12
     assert content_of(filled.book) == counted_anew(filled.book)
     assert not any(filled.book.scoreboard(table.id).counting for table in filled.book.tables())
-
-
-def test_each_game_is_counted_once(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[Happening] = []
-    take = SeasonRules.take
-
-    def counted(self: SeasonRules, happening: Happening) -> None:
-        taken.append(happening)
-        take(self, happening)
-
-    monkeypatch.setattr(SeasonRules, "take", counted)
-    slices(filled.book)
-    assert len(taken) == 12
 
 
 def test_an_incomplete_scoreboard_says_so(filled: Season) -> None:
@@ -154,10 +138,3 @@ def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Seas
         slices(book) if sliced else book.records.catch_up()
         assert content_of(book) == whole
     assert killed > 20
-
-
-def test_the_newest_records_are_added_first(filled: Season) -> None:
-    seen: list[tuple[str, ...]] = []
-    slices(filled.book, lambda left: seen.append(tuple(row.file or "" for row in filled.book.games())))
-    newest = max(path.name for path in Path(filled.home / "games").iterdir())
-    assert next(files for files in seen if files)[0] == newest

@@ -2,19 +2,14 @@
 
 import json
 import random
-import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import process_time
-from types import ModuleType
-from typing import Any
 
 import pytest
 
-from spades_tui.scorebook import database_store, game_files, note_keeper, transfer
-from spades_tui.scorebook import notes as notes_module
+from spades_tui.scorebook import database_store, game_files, transfer
 from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.season import Happening, Kind
@@ -114,70 +109,6 @@ def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path:
     seconds_a_game(50)  # the first use imports modules, which takes time
     few = seconds_a_game(500)
     assert seconds_a_game(4000) < 2 * few
-
-
-def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done: Counter[str] = Counter()
-
-    def count(module: ModuleType, name: str) -> None:
-        real = getattr(module, name)
-
-        def counted(*given: object) -> object:
-            done[name] += 1
-            return real(*given)
-
-        monkeypatch.setattr(module, name, counted)
-
-    class Watched:
-        """A connection that counts its statements."""
-
-        def __init__(self, connection: sqlite3.Connection) -> None:
-            self._connection = connection
-
-        def __enter__(self) -> object:
-            return self._connection.__enter__()
-
-        def __exit__(self, *error: Any) -> object:
-            return self._connection.__exit__(*error)
-
-        def __getattr__(self, name: str) -> Any:
-            done["SQL"] += name in ("execute", "executemany")
-            return getattr(self._connection, name)
-
-    def counts(games: int) -> Counter[str]:
-        season = Season(tmp_path / str(games))
-        monkeypatch.setattr(season.book.database, "connection", Watched(season.book.database.connection))
-        text = exported(games)
-        done.clear()
-        assert transfer.import_text(text, season.book) == (games, 0)
-        found = done.copy()
-        season.book.close()
-        return found
-
-    count(notes_module, "result_from")
-    count(database_store, "trusted_result")
-    count(note_keeper, "trusted_result")
-    few, many = counts(200), counts(1000)
-    for one, games in ((few, 200), (many, 1000)):
-        assert (one["result_from"], one["trusted_result"]) == (games, games)
-    assert many["SQL"] - few["SQL"] < 800 * 2.1  # two questions about each game, and no statement to insert it
-
-
-def test_records_added_by_another_window_need_no_transaction(tmp_path: Path) -> None:
-    season = Season(tmp_path)
-    season.write()
-    assert season.book.records.catch_up(0).left == 1  # listed, but nothing done yet
-    with season.open() as other:
-        assert other.records.catch_up().games == 1
-    statements: list[str] = []
-    season.book.database.connection.set_trace_callback(statements.append)
-    assert season.book.records.catch_up().games == 0
-    season.book.database.connection.set_trace_callback(None)
-    assert statements
-    assert not [one for one in statements if one.startswith("BEGIN")]
-    season.book.close()
 
 
 def test_many_new_records_are_added_in_slices_and_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,8 +32,8 @@ def test_what_a_style_claims_to_do_was_measured() -> None:
     assert {tendency.hands >= 1000 for tendency in measured.values()} == {True}
     plain, bold, careful, zeros, bags = (measured[name] for name in ("plain", "bold", "careful", "zeros", "bags"))
     assert plain.higher == plain.lower == bold.lower == careful.higher == 0
-    assert bold.higher > 10 and bold.set > plain.set and bold.bags < plain.bags
-    assert careful.lower > 5 and careful.set < plain.set
+    assert bold.higher > 30 and bold.set > plain.set and bold.bags < plain.bags
+    assert careful.lower > 10 and careful.set < plain.set
     assert zeros.nils > plain.nils
     assert bags.bags < plain.bags
 
@@ -56,7 +56,7 @@ async def test_the_page_has_everybody_and_your_record(home: Path, size: tuple[in
             (row,) = [line for line in seat.lines if f" {player.name} " in line and player.picture in line]
             assert player.habit in row
         assert "— — 1" in " ".join(seat.line("Bea  ").split())
-        assert seat.sees(f"Against Bea you won {int(won)} of 1 game.", "14.8 bids higher than a plain player's")
+        assert seat.sees(f"Against Bea you won {int(won)} of 1 game.", "43.9 bids higher than a plain player's")
         await seat.press("down")
         assert seat.sees(f"Beside Cy you won {int(won)} of 1 game.")
         await seat.press("up", "up")

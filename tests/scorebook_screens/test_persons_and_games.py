@@ -18,8 +18,8 @@ from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
-LINES = set("╭╮╯╰")
-"""The turns of a line in a chart."""
+LINES = set(map(chr, range(0x2801, 0x2900)))
+"""Braille, whose dots draw the line of a chart."""
 
 
 @at_each_size(SMALL, LARGE)

@@ -7,7 +7,6 @@ end only with a key, and the other decisions follow a simple policy.
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -61,14 +60,6 @@ Wish = Callable[[Observation, Table], object]
 """Returns the event that makes a listed decision now, or the key for it; None if it isn't possible yet."""
 
 
-@dataclass(frozen=True)
-class Tried:
-    """A card that is refused, and the rule in the refusal."""
-
-    card: int
-    rule: str
-
-
 def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda event, seen: True) -> Wish:
     """Return a wish for the first legal event of a kind."""
 
@@ -110,15 +101,6 @@ def renege(seen: Observation, table: Table) -> object:
     return next((event for event in seen.legal if isinstance(event, Play) and not seen.follows >> event.card & 1), None)
 
 
-def barred(words: str) -> Wish:
-    """Return a wish to try a card that is refused with these words."""
-
-    def find(seen: Observation, table: Table) -> object:
-        return next((Tried(card, why.rule) for card, why in seen.why_not.items() if words in why.sentence), None)
-
-    return find
-
-
 def dictated(seen: Observation, table: Table) -> object:
     """Return the only legal bid."""
     bids = [event for event in seen.legal if isinstance(event, Bid)]
@@ -128,11 +110,6 @@ def dictated(seen: Observation, table: Table) -> object:
 def take_back(seen: Observation, table: Table) -> object:
     """Return the key that takes a trick back."""
     return "u" if seen.seat is not None and seen.tricks and table.may_take_back(seen.seat) else None
-
-
-def last_trick(seen: Observation, table: Table) -> object:
-    """Return the key that shows the last trick."""
-    return "l" if seen.last_trick is not None and not seen.trick else None
 
 
 WISHES: dict[str, Wish] = {
@@ -161,8 +138,6 @@ WISHES: dict[str, Wish] = {
     "dictated": dictated,
     "keep": of(Draft, lambda event, seen: event.keep),
     "throw": of(Draft, lambda event, seen: not event.keep),
-    "no spade": barred("you can't lead a spade to the first trick"),
-    "lowest club": barred("lowest club, so"),
     "changed bid": of(Bid, lambda event, seen: event in seen.aside and event.bid > 0),
     "new deal": of(Redeal),
     "raise": of(Raise, lambda event, seen: seen.side != 0 or not seen.rules.partners),
@@ -179,7 +154,6 @@ WISHES: dict[str, Wish] = {
     "refused claim": claim(False),
     "claim": claim(True),
     "take back": take_back,
-    "last trick": last_trick,
 }
 HOW = ("no cut", "curtain take back", "books")
 """Wishes that the code for their screens handles."""
@@ -208,7 +182,6 @@ class StubSeason(TableSeason):
         return name if name in self.holders else None
 
     def record_votes(self, mark: object, votes: Mapping[str, bool]) -> None:
-        """Keep the votes."""
         self.heard.append(dict(votes))
 
 
@@ -220,7 +193,6 @@ class DecidingApp(TableApp):
         self.season = StubSeason()
 
     def season_of(self, table: Table) -> StubSeason:
-        """Return the stub."""
         return self.season
 
 
@@ -269,7 +241,6 @@ def clock_of_the_cut(patch: pytest.MonkeyPatch) -> list[float]:
 
 
 def event_of(choice: Offer | None) -> SeatEvent | None:
-    """Return the event of a choice."""
     assert choice is not None
     return choice.event
 
@@ -354,18 +325,8 @@ class Deciding:
         wish, event = self.wanted(seen, mine)
         if wish is not None:
             self.wishes.remove(wish)
-        if isinstance(event, Tried):
-            await self.card(screen, event.card)
-            before = len(self.table.entries)
-            await self.press("enter")
-            assert f", {event.rule}" in screen.sentence.words or f" {event.rule}" in screen.sentence.words
-            assert len(self.table.entries) == before
-            return
         if isinstance(event, str):
             await self.press(event)
-            if event == "l":
-                assert screen.looking_back
-                await self.press("l")
             return
         if event is None:
             if not mine:

@@ -109,7 +109,6 @@ ScreenType = TypeVar("ScreenType", bound=Screen[Any])
 
 
 def top_screen(app: App[int], kind: type[ScreenType]) -> ScreenType:
-    """Return the top screen, which must be of this kind."""
     screen = app.screen
     assert isinstance(screen, kind), screen
     return screen
@@ -122,7 +121,6 @@ def table_of(app: SpadesApp) -> HomeRunner:
 
 
 def dealt(app: SpadesApp) -> Deal:
-    """Return the latest deal."""
     deal = table_of(app).table.dealt
     assert deal is not None
     return deal
@@ -182,13 +180,6 @@ def may_be_selected(app: SpadesApp) -> bool:
     return app.screen.allow_select or any(part.allow_select for part in app.screen.query("CanvasWidget"))
 
 
-def struck_out(app: SpadesApp) -> list[str]:
-    """Return the words on the screen that are struck out, such as cards that have been played."""
-    strips = app.screen._compositor.render_strips(app.size)
-    struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
-    return " ".join(struck).split()
-
-
 class WidgetScreen(SpadesScreen):
     """A screen with one widget."""
 
@@ -198,7 +189,6 @@ class WidgetScreen(SpadesScreen):
 
 
 async def on_screen(widget: Widget, width: int, height: int) -> str:
-    """Return what is on a screen that has this widget, with this room for it."""
     app = SpadesApp(settings=Settings())
     app.opens_first = lambda: app.push_screen(WidgetScreen(widget))
     async with app.run_test(size=(width, height + 4)):
@@ -234,7 +224,6 @@ def click_at(app: SpadesApp, x: int, y: int) -> None:
 
 
 def resize(app: SpadesApp, width: int, height: int) -> None:
-    """Resize the terminal."""
     size = Size(width, height)
     assert isinstance(app._driver, HeadlessDriver)
     app._driver._size = (width, height)

@@ -1,29 +1,32 @@
 """Announcements of the rules appear on the screen when they apply."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui import bots, cards
 from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
+from spades_tui.game.events import Bid, Challenge, Discard, Play, SeatEvent
 from spades_tui.game.events.event import AsideEvent
 from spades_tui.game.reneges import found_renege
-from spades_tui.language.address import does
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import MEANING, LogEntry
-from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.catalogue import find
 from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
-from spades_tui.tui.table.table_words import news
+from spades_tui.tui.table.table_words import news, public_log
 from spades_tui.tui.widgets.bid_board import whole_notes
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.driver import driving
 from tests.game.tables import of_custom
 from tests.quick_cases import slow_but
-from tests.scenes import Choose, Until, advance, at, mine, policy, setup
+from tests.scenes import NAMES, Choose, Until, advance, at, mine, policy, setup
 from tests.screens.looking import TableApp
 
 
@@ -49,16 +52,6 @@ def my_lead(seen: Observation) -> bool:
     return seen.phase == "play" and seen.on_turn == 0 and not seen.tricks and not seen.trick
 
 
-def my_last_card(hand: int) -> Until:
-    """Accept the moment when seat 0 has one card left in this hand and is on turn."""
-
-    def reached(seen: Observation) -> bool:
-        last = seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1
-        return last and seen.on_turn == 0 and seen.hand_number == hand
-
-    return reached
-
-
 def reneging(seen: Observation) -> SeatEvent:
     """Let seat 1 renege where it can, and the others follow suit."""
     plays = [event for event in seen.legal if isinstance(event, Play)]
@@ -73,26 +66,6 @@ async def shown(table: Table, place: str = "play") -> str:
     async with driving(TableApp(table)) as seat:
         await seat.until(place, most=30)
         return " ".join(seat.text.split())
-
-
-@pytest.mark.rule("3B-8")
-@pytest.mark.parametrize(
-    ("slug", "bids", "words"),
-    [
-        ("3b-four", (3, 3, 3, 2), "A low-ball!"),
-        ("3b-four", (3, 3, 3, 1), "A super-low-ball!"),
-        ("3b-three", (5, 5, 4), "A low-ball!"),
-        ("3b-three", (5, 5, 3), "A super-low-ball!"),
-        ("3b-five", (3, 3, 3, 2, 9), "A low-ball!"),
-    ],
-)
-async def test_a_low_ball_is_announced(slug: str, bids: tuple[int, ...], words: str) -> None:
-    variant = shipped()[slug]
-    table = play_on(Table.create(setup(slug, dealer=variant.seats - 1, seed="low")), my_lead, bidding(*bids))
-    assert words in await shown(table)
-    enough = (4, 4, 4, 4, 9) if variant.seats > 3 else (5, 5, 5)
-    table = play_on(Table.create(setup(slug, dealer=variant.seats - 1, seed="low")), my_lead, bidding(*enough))
-    assert "low-ball" not in await shown(table)
 
 
 @pytest.mark.rule("3B-10")
@@ -181,89 +154,6 @@ def test_a_note_above_the_bids_is_shown_whole_or_not_at_all() -> None:
     assert whole_notes(["First.", long, "Last."], 40) == ["First.  Last."], "two rows have no room for all"
 
 
-@pytest.mark.rule("SB-3", "JK-6")
-@pytest.mark.parametrize("slug", ["sandbags", "jokers"])
-async def test_broken_spades_are_announced(slug: str) -> None:
-    table = play_on(Table.create(setup(slug, seed="broken")), lambda seen: seen.broken and seen.on_turn == 0)
-    text = await shown(table)
-    assert "Spades are broken" in text
-    assert "♠ broken" in text
-
-
-@pytest.mark.rule("JK-11")
-async def test_a_second_set_is_announced_with_a_warning() -> None:
-    def too_much(seed: int) -> Table:
-        """Return a table where Ann and Cy bid twelve in every hand."""
-        return Table.create(setup("jokers", dealer=3, seed=f"sets {seed}"))
-
-    twelve = bidding(12, 2, 0, 2)
-    for seed in range(100):
-        if play_on(too_much(seed), my_last_card(2), twelve).observe(None).standing.sets == (1, 0):
-            break
-    table = play_on(too_much(seed), my_last_card(2), twelve)
-    assert "You & Cy are set for the second time: one more loses the game." in await shown(table, "score")
-
-    def asked(seen: Observation) -> bool:
-        return seen.hand_number == 3 and seen.phase == "bid" and seen.on_turn == 0
-
-    later = play_on(too_much(seed), asked, twelve)
-    assert "You & Cy: one more set loses the game." in await shown(later, "bid")
-
-
-def highest(seen: Observation) -> SeatEvent:
-    """Play the highest card, so that bids don't change who takes which tricks."""
-    plays = [event for event in seen.legal if isinstance(event, Play)]
-    if seen.phase == "play" and plays:
-        return max(plays, key=lambda event: seen.rules.cards.ranks[event.card])
-    return policy(seen)
-
-
-def known_tricks(table: Table, hands: int) -> list[tuple[int | None, ...]]:
-    """Return each seat's tricks in each hand of such a table, if everyone plays the highest card."""
-    play_on(table, lambda seen: seen.standing.hands == hands, highest)
-    return [score.tricks for score in table.scores]
-
-
-@pytest.mark.rule("3B-19", "3B-23")
-async def test_the_score_names_the_tray_and_the_days_on_track() -> None:
-    def new_table() -> Table:
-        return Table.create(setup("3b-four", dealer=3, seed="days 1", hands=5, joker=False, aces="high"))
-
-    tricks = known_tricks(new_table(), 3)
-
-    def choose(seen: Observation) -> SeatEvent:
-        """Let Bea bid exactly her tricks, Cy miss by one, and the others vary."""
-        bids = [event for event in seen.legal if isinstance(event, Bid)]
-        if seen.phase != "bid" or not bids:
-            return highest(seen)
-        took = tricks[seen.hand_number - 1][seen.seat or 0] or 0
-        off = {0: seen.hand_number % 2, 1: 0, 2: 1, 3: (seen.hand_number + 1) % 2}[seen.seat or 0]
-        return next(event for event in bids if abs(event.bid - took) == off)
-
-    table = play_on(new_table(), my_last_card(3), choose)
-    text = await shown(table, "score")
-    assert "In the tray: " in text
-    assert "On track for a perfect day: Bea." in text
-    assert "On track for an imperfect day: Cy." in text
-    earlier = await shown(play_on(new_table(), my_last_card(2), choose), "score")
-    assert "On track" not in earlier
-
-
-@pytest.mark.rule("3B-17")
-async def test_sudden_death_is_announced_on_the_screen() -> None:
-    for seed in range(200):
-        table = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
-        try:
-            play_on(table, lambda seen: seen.hand_number == 2 and seen.phase == "bid" and seen.on_turn == 0)
-        except AssertionError:
-            continue
-        break
-    assert "Sudden death: players are tied, so another hand is played." in await shown(table, "bid")
-    same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
-    play_on(same, my_last_card(1))
-    assert "Sudden death: players are tied, so another hand is played." in await shown(same, "score")
-
-
 def test_only_the_first_announcement_of_a_word_comes_with_its_meaning() -> None:
     table = Table.create(setup("3b-four"))
     shown_now, look = table.shown(None), CardStyle(table.names)
@@ -302,35 +192,6 @@ async def test_a_key_of_3b_is_explained_in_the_trick_in_which_it_first_matters()
         assert not seat.sees("dump")
 
 
-@pytest.mark.rule("3B-31")
-async def test_a_desperation_zero_is_explained_above_the_bids() -> None:
-    def choose(seen: Observation) -> SeatEvent:
-        zero = next((bid for bid in seen.legal if isinstance(bid, Bid) and bid.bid == 0), None)
-        return zero if zero is not None else policy(seen)
-
-    table = play_on(
-        Table.create(setup("3b-four", dealer=0, seed="desperate", hands=1)),
-        lambda seen: seen.phase == "bid" and seen.on_turn == 0 and any(bid == 0 for bid in seen.bids),
-        choose,
-    )
-    assert meaning("desperation zero") in await shown(table, "bid")
-
-
-@pytest.mark.rule("NL-3")
-async def test_a_forced_lead_of_unbroken_spades_says_why_it_is_allowed() -> None:
-    def forced(seen: Observation) -> bool:
-        return seen.phase == "play" and seen.led == SPADES and len(seen.trick) == 1 and not seen.broken
-
-    def choose(seen: Observation) -> SeatEvent:
-        return bots.choose("club", seen, Stream(b"forced"))
-
-    table = advance(Table.create(setup("classic", seed="forced 28")), forced, choose=choose)
-    leader = table.observe(None).trick[0].seat
-    words = does(table.names[leader], "has only spades left, and so may lead one")
-    assert [entry.text for entry in table.entries if "only spades" in entry.text] == [words]
-    assert leader != 0 and words in await shown(table)
-
-
 @pytest.mark.rule("NL-3")
 def test_each_player_with_only_spades_is_named_once_in_a_hand() -> None:
     named, repeated = 0, 0
@@ -345,3 +206,31 @@ def test_each_player_with_only_spades_is_named_once_in_a_hand() -> None:
 
         advance(table, None, choose=choose)
     assert named and not repeated
+
+
+KITTY = Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml"
+
+
+@pytest.mark.rule("3B-6", "3B-7", "HR-9")
+@pytest.mark.parametrize("game", ["3b-four", str(KITTY)])
+def test_your_log_names_the_cards_you_throw_back_and_nobody_elses_log_does(game: str) -> None:
+    variant = find(game)
+    seats = tuple(SeatSetup(name, "human") for name in NAMES[: variant.seats])
+    table = Table.create(TableSetup(variant, {}, seats, 0, "log"), None)
+    look = CardStyle(table.names, people=table.people)
+    table.deal(None)
+    thrown: list[Discard] = []
+    while not table.observe(None).trick:
+        turn = table.next()
+        assert isinstance(turn, Turn)
+        event = policy(table.observe(turn.seat))
+        table.do(event)
+        if isinstance(event, Discard):
+            thrown.append(event)
+            for viewer in (*range(variant.seats), None):
+                own = [one.card for one in thrown if one.seat == viewer]
+                log = "\n".join(line for line in public_log(table.shown(viewer), look) if "back" in line)
+                named = {card for card in range(54) if cards.in_sentence(card) in log}
+                assert named == set(own)
+                assert log.count(" a card back") == len(thrown) - len(own)
+    assert thrown

@@ -6,10 +6,8 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets.card_faces import HandView
-from spades_tui.tui.widgets.chart import STROKES
+from spades_tui.tui.widgets.card_faces import SIDE_MARKS, HandView
 from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
 from tests.every_scene import EVERY
 from tests.screens.looking import screen_text, settle, wait_until
@@ -32,21 +30,6 @@ async def test_textuals_widgets_are_ascii_too() -> None:
             assert await wait_until(lambda: words in screen_text(app)), words  # noqa: B023
             assert screen_text(app).isascii()
             assert "??" not in screen_text(app)
-
-
-async def test_ascii_is_switched_on_and_off_at_once() -> None:
-    scene = EVERY["settings"]()
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await scene.go(pilot)
-        before = screen_text(app)
-        assert not before.isascii()
-        app.settings = replace(app.settings, characters="ascii")
-        await settle(app)
-        assert screen_text(app).isascii()
-        app.settings = replace(app.settings, characters="all")
-        await settle(app)
-        assert screen_text(app) == before
 
 
 @pytest.mark.parametrize("text", ["K♥ …", "Zoë", "王 and Łukasz", "½ − ²", "e\u0301", "👩‍🚀 x", "┏━┓ ●○✚✗", "←→ ⏎"])
@@ -85,10 +68,6 @@ def test_a_terminal_without_unicode_gets_plain_ascii(environment: dict[str, str]
     assert not wants_plain("all", environment, coerced)
 
 
-def test_earlier_settings_files_leave_characters_to_the_terminal() -> None:
-    assert Settings().characters == "auto"
-
-
 async def test_changed_characters_and_faces_redraw_the_table_at_once() -> None:
     """With the settings open at a table, a change redraws the hand, the panel at the left and the log."""
     scene = EVERY["follow"]()
@@ -108,6 +87,7 @@ async def test_changed_characters_and_faces_redraw_the_table_at_once() -> None:
         assert app.screen.query_one(HandView).size.height == large
 
 
-def test_strokes_and_marks_are_distinct_in_ascii() -> None:
-    assert len(set(in_ascii(STROKES))) == len(STROKES)
+def test_marks_and_lines_are_distinct_in_ascii() -> None:
+    assert len(set(in_ascii(SIDE_MARKS))) == len(SIDE_MARKS)
+    assert in_ascii("⠁⠤⢇") == "'.:", "high, low and steep parts of a line"
     assert len(set(in_ascii("●○✗▪"))) == 4

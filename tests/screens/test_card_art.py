@@ -1,27 +1,23 @@
-"""Cards have pips, pictures or large ranks beside whole corners; backs have patterns; sides have stacks of tricks."""
+"""Cards have pips, pictures or large ranks beside whole corners; backs have patterns; odd trumps are marked (JD-1)."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import get_args, get_type_hints
 
 import pytest
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui import cards
-from spades_tui.presentation.wording import Wording
+from spades_tui.cards import parse, parse_hand
+from spades_tui.presentation.wording import Wording, sorted_hand
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import CHOICES, Settings
-from spades_tui.settings.settings_file import read_settings, settings_file
-from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import card_art, glyphs
 from spades_tui.tui.widgets.canvas import Canvas
-from spades_tui.tui.widgets.card_faces import CardStyle, paint_back, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_back, paint_card, paint_narrow_card
 from spades_tui.tui.widgets.trick_stacks import stack
-from tests.every_scene import EVERY
-from tests.screens.looking import resize, screen_text, settle, top_screen
-from tests.sizes import LARGE, MEDIUM, SMALL
+from tests.game.tables import Sitting
 
 SIZES = ((6, 3), (6, 5), (9, 5), (11, 5), (6, 7), (7, 7), (9, 7), (11, 7), (9, 9), (11, 9), (15, 9), (17, 11))
 DECKS = CHOICES["deck"]
@@ -39,7 +35,6 @@ def rows(canvas: Canvas) -> list[str]:
 
 
 def card(name: str, size: tuple[int, int], look: CardStyle) -> list[str]:
-    """Return the rows of a card."""
     canvas = Canvas(*size)
     paint_card(canvas, 0, 0, *size, look, cards.parse(name))
     return rows(canvas)
@@ -124,15 +119,6 @@ def test_every_deck_and_back_of_the_settings_is_drawn() -> None:
     assert isinstance(CardStyle.liked(Settings()), Wording)
 
 
-def test_an_unknown_deck_or_back_is_reported_once_and_the_default_used() -> None:
-    settings_file().parent.mkdir(parents=True)
-    settings_file().write_text('deck = "tarot"\nback = "lattice"\n', "utf-8")
-    loaded = read_settings()
-    assert loaded.settings == Settings(back="lattice")
-    assert [fault.name for fault in loaded.faults] == ["deck"]
-    assert "choose from pictures, ranks, plain" in (loaded.problem or "")
-
-
 @pytest.mark.parametrize(
     ("bid", "took", "words"), [(5, 2, "▮▮▯▯▯"), (2, 2, "▮▮"), (2, 4, "▮▮✚✚"), (0, 1, "✚"), (0, 0, ""), (None, 3, "▮▮▮")]
 )
@@ -143,20 +129,57 @@ def test_a_stack_shows_tricks_taken_needed_and_beyond(bid: int | None, took: int
         assert "".join(text for text, _ in stack(look, rules, 0, bid, took)) == shown
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-async def test_the_middle_of_a_large_table_has_the_tricks_of_each_side(ascii_only: bool) -> None:
-    app = EVERY["follow"]().app()
-    app.settings = replace(app.settings, characters="ascii" if ascii_only else "all")
-    async with app.run_test(size=MEDIUM) as pilot:
-        await EVERY["follow"]().go(pilot)
-        for size in (MEDIUM, LARGE):
-            resize(app, *size)
-            await settle(app)
-            table = top_screen(app, TableScreen).table_view.region
-            middle = [line[table.x : table.right] for line in screen_text(app).splitlines()]
-            for words, mark in (("Us 5 of 6", "#####." if ascii_only else "▮▮▮▮▮▯"), ("Them 1 of 4", "")):
-                row = next(row for row, line in enumerate(middle) if words in line)
-                assert mark in middle[row + 1]
-        resize(app, *SMALL)
-        await settle(app)
-        assert "5 of 6" not in screen_text(app), "small terminals have the sides' numbers elsewhere"
+NAMES = ("Ann", "Bea", "Cy", "Dot")
+DEUCE = parse("2D")
+
+
+def look(slug: str = "joker-deuces", letters: bool = False) -> CardStyle:
+    return CardStyle.liked(Settings(letters=letters), NAMES, (0,), Sitting(slug).rules)
+
+
+def drawn(canvas: Canvas) -> str:
+    return "\n".join(strip.text.rstrip() for strip in canvas.strips())
+
+
+@pytest.mark.rule("JD-1")
+def test_an_odd_trump_is_sorted_among_the_trumps() -> None:
+    rules = Sitting("joker-deuces").rules
+    held = sorted_hand(rules, look(), parse_hand("2S 2D AS BJ LJ KH 9C TD"))
+    assert " ".join(look().face(card) for card in held) == "BJ LJ 2♦ 2♠ A♠ K♥ 9♣ 10♦"
+    usual = sorted_hand(Sitting("sandbags").rules, look("sandbags"), parse_hand("2S 2D AS KH 9C TD"))
+    assert " ".join(look().face(card) for card in usual) == "A♠ 2♠ K♥ 9♣ 10♦ 2♦"
+
+
+@pytest.mark.rule("JD-1")
+@pytest.mark.parametrize("size", [(5, 3), (6, 5), (9, 9), (11, 9)], ids=str)
+def test_an_odd_trump_shows_its_suit_and_a_spade_in_the_corner(size: tuple[int, int]) -> None:
+    canvas = Canvas(20, 10)
+    paint_card(canvas, 0, 0, *size, look(), DEUCE)
+    face = drawn(canvas).splitlines()[1]
+    assert face.startswith("│2♦")
+    assert face.rstrip("│").endswith("♠")
+    other = Canvas(20, 10)
+    paint_card(other, 0, 0, *size, look("sandbags"), DEUCE)
+    assert "♠" not in drawn(other)
+
+
+@pytest.mark.rule("JD-1")
+def test_an_odd_trump_is_marked_on_narrow_cards_and_in_ascii() -> None:
+    canvas = Canvas(5, 5)
+    paint_narrow_card(canvas, 0, 0, 4, look(), DEUCE)
+    assert drawn(canvas).splitlines()[1] == "2♦♠"
+    canvas = Canvas(5, 5)
+    paint_narrow_card(canvas, 0, 0, 4, look(letters=True), DEUCE)
+    assert drawn(canvas).splitlines()[1] == "2DS"
+
+
+@pytest.mark.rule("JD-1")
+def test_an_odd_trump_has_the_colour_of_the_jokers() -> None:
+    assert ink(look(), DEUCE) == ink(look(), cards.BIG_JOKER) != ink(look("sandbags"), DEUCE)
+
+
+def ink(look: CardStyle, card: int) -> str:
+    """Return the style of a card's signs."""
+    canvas = Canvas(6, 5)
+    paint_card(canvas, 0, 0, 6, 5, look, card)
+    return canvas._cells[1][1][1]

@@ -1,17 +1,20 @@
-"""Copied text goes to the terminal and to the system's own clipboard, and the screen says which."""
+"""Text is selected where no hand is hidden, and copied to the terminal and to the system's own clipboard."""
 
 import sys
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.system.clipboard import clipboard_command, copy
 from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app import SpadesApp
 from tests.driver import driving
-from tests.scenes import at
+from tests.scenes import SCENES, Scene, at
 from tests.screens.deciding import DecidingApp, with_code
+from tests.screens.looking import screen_text, settle
+from tests.setup_scenes import SETUP_SCENES
 
 X, WAYLAND = {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the commands of Linux")
@@ -86,3 +89,37 @@ async def test_the_screen_says_what_happened(
 
 def test_a_guests_text_never_reaches_the_hosts_clipboard() -> None:
     assert GuestApp.clipboard_command is not SpadesApp.clipboard_command
+
+
+async def drag(app: SpadesApp, y: int, first: int, last: int) -> None:
+    """Drag the mouse along a line, with the left button down, as a terminal would report it."""
+    steps = ((events.MouseDown, first), (events.MouseMove, first + 1), (events.MouseMove, last), (events.MouseUp, last))
+    for kind, x in steps:
+        app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+        await settle(app)
+
+
+async def copied(scene: Scene, words: str) -> tuple[str, str]:
+    """Drag over words of a scene, and press Ctrl+C. Return the clipboard and the footer."""
+    app = scene.app()
+    async with driving(app) as seat:
+        await scene.go(seat._pilot)
+        await settle(app)
+        lines = screen_text(app).split("\n")
+        y, line = next((y, line) for y, line in enumerate(lines) if y > 1 and words in line)
+        await drag(app, y, line.index(words), line.index(words) + len(words) + 1)
+        await seat.press("ctrl+c")
+        return app.clipboard.strip(), seat.footer
+
+
+@pytest.mark.parametrize(("scene", "words"), [
+    (SCENES["why"], "This trick"), (SCENES["log"], "This hand"), (SETUP_SCENES["rules"], "Bidding"),
+])  # fmt: skip
+async def test_selected_text_is_copied(scene: Scene, words: str) -> None:
+    assert await copied(scene, words) == (words, "The text was sent to the clipboard.")
+
+
+@pytest.mark.parametrize(("name", "words"), [("follow", "Ann"), ("score", "4 made")])
+async def test_no_text_is_selected_at_the_table(name: str, words: str) -> None:
+    clipboard, footer = await copied(SCENES[name], words)
+    assert clipboard == "" and "clipboard" not in footer

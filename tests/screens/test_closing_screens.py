@@ -57,14 +57,3 @@ async def test_a_missing_widget_is_a_fault_only_while_its_screen_is_open(
     except NoMatches:
         assert not leaving
     assert isinstance(app.fault, NoMatches) is not leaving
-
-
-async def test_the_app_is_not_ready_for_keys_without_a_screen() -> None:
-    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await pilot.pause()
-        stack, app._screen_stacks[app.current_mode] = app._screen_stack, []
-        assert not app.keys.is_ready()
-        await app.keys._answer_next()
-        app._screen_stacks[app.current_mode] = stack
-        assert app.keys.is_ready()

@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import wrap
 from types import CodeType, CoroutineType, FrameType
 from typing import Any
 
@@ -20,16 +19,13 @@ from spades_tui import bots
 from spades_tui.game import machine
 from spades_tui.play import table
 from spades_tui.play.table import Table
-from spades_tui.seats import observer
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets import choices as choices_module
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.edge_lines import KeyLine, Sentence
 from spades_tui.tui.widgets.table_view import TableView
-from tests.games import each_game
-from tests.scenes import at, mine, setup
-from tests.screens.looking import TableApp, press_until, settle, table_of, top_screen
+from tests.scenes import setup
+from tests.screens.looking import TableApp, press_until, table_of, top_screen
 
 SIZES = ((80, 24), (140, 45))
 PROGRAM = Path(spades_tui.__file__).parent
@@ -84,32 +80,6 @@ async def test_an_arrow_key_moves_once_and_draws_one_hand(
         assert not (looked or laid_out or legal or seen or thought)
 
 
-async def test_playing_a_card_observes_each_state_once_per_observer(
-    counted: Callable[[Any, str], Counter[object]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_a_card(pilot)
-        looks: list[tuple[Any, int | None]] = []  # the states themselves, so that no id is used twice
-        observe = observer.observe
-
-        def noted(state: Any, seat: int | None) -> Any:
-            looks.append((state, seat))
-            return observe(state, seat)
-
-        monkeypatch.setattr(table, "observe", noted)
-        screen = top_screen(app, TableScreen)
-        weighed = counted(bots, "choose")  # the preselection and the call of an ace would need it
-        screen.action_take()
-        await asyncio.sleep(0)
-        played = len(looks)
-        assert looks
-        assert len({(id(state), seat) for state, seat in looks}) == played
-        assert not weighed
-        assert {seat for _, seat in looks} == {0, None}
-        assert played <= 2 * len({id(state) for state, _ in looks})
-
-
 ROUND_TRIP = 11
 """Maximum number of functions from a card in the inbox to the disk and the paint (docs/architecture.md lists them)."""
 
@@ -160,23 +130,3 @@ async def test_a_card_passes_through_few_functions_to_disk_and_screen(size: tupl
         for painted in to_paint.values():
             calls = [call for call in dict.fromkeys([*to_disk[0], *painted]) if call not in waited]
             assert len(calls) <= ROUND_TRIP, " ".join(call.co_qualname for call in calls)
-
-
-@pytest.mark.parametrize("slug", each_game("3b-five", "bemo", "sandbags"))
-async def test_an_arrow_among_bids_wraps_only_the_text_it_shows(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether boxes have room is worked out once per question, not for each cell."""
-    app = TableApp(at(slug, mine("bid")))
-    async with app.run_test(size=SIZES[0]):
-        await settle(app)
-        choices = top_screen(app, TableScreen).question
-        lines: list[str] = []
-
-        def noted(text: str, width: int) -> list[str]:
-            lines.append(text)
-            return wrap(text, width)
-
-        monkeypatch.setattr(choices_module, "wrap", noted)
-        for across, down in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            choices.move(across, down)
-        assert choices.chosen is not None
-        assert len(lines) <= 4 * max(len(choice.explain) for row in choices.rows for choice in row)

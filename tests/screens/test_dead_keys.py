@@ -42,16 +42,6 @@ async def test_every_dead_key_gives_its_reason(scene: str) -> None:
             assert seat.lines[:-1] == before, "nothing else happens"
 
 
-async def test_the_next_key_removes_the_reason() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
-        await seat.press("l")
-        assert seat.footer == str(dead_key_reasons.NO_LOOKING_BACK)
-        await seat.press("right")
-        assert seat.footer not in every_reason()
-        await seat.press("u")
-        assert seat.footer == str(dead_key_reasons.NO_TAKING_BACK)
-
-
 async def test_a_dead_key_at_home_gives_its_reason() -> None:
     async with driving(home_app()) as seat:
         await seat.press("escape")
@@ -80,18 +70,6 @@ async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
         assert seat.sees("takes it", "be seen again", "Press any key.")
         await seat.type(key)
         await seat.wait("Press any key.", gone=True)
-
-
-@pytest.mark.rule("C-10")
-async def test_the_last_trick_of_a_hand_stays_until_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch)
-    async with driving(TableApp(at("sandbags", mine("play", 12)), hand_end=False)) as seat:
-        await seat.type("enter")
-        await seat.wait("takes it")
-        await seat.rest(0.1)
-        assert seat.place == "play"
-        await seat.type("enter")
-        await seat.wait("the score")
 
 
 @pytest.mark.rule("C-10")
@@ -166,3 +144,13 @@ async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: p
         assert len(table.entries) == before
         await seat.press("l")
         await seat.wait("Your turn")
+
+
+async def test_the_next_key_removes_the_reason() -> None:
+    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
+        await seat.press("l")
+        assert seat.footer == str(dead_key_reasons.NO_LOOKING_BACK)
+        await seat.press("right")
+        assert seat.footer not in every_reason()
+        await seat.press("u")
+        assert seat.footer == str(dead_key_reasons.NO_TAKING_BACK)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 import pytest
-from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
+from tests.games import path_of
+from tests.record.records import replayed
 from tests.scenes import at, setup
 from tests.screens.deciding import Deciding, DecidingApp, Plan, decisions, events, stop_the_clock
 from tests.screens.looking import TableApp, screen_text
@@ -57,9 +57,7 @@ ANY = CARDS | {"claim"}
 NIL = {"zero", "pass"}
 BIDS = {"bid", "zero", "changed bid", "draw", "discard"}
 SAID = {"dump", "bonehead", "ZB mark", "chit", "take back", "extra card"}
-WISHES_3B = [
-    "zero", "changed bid", "dump", "ZB mark", "bonehead", "refused claim", "last trick", "take back", "claim",
-]  # fmt: skip
+WISHES_3B = ["zero", "changed bid", "dump", "ZB mark", "bonehead", "refused claim", "take back", "claim"]
 
 GAMES = {
     "sandbags": Game(
@@ -69,7 +67,7 @@ GAMES = {
     ),
     "jokers": Game(
         4, 3, "dec15783", {"target": 120, "enforcement": "challenge", "new_deal": True, "ten_or_less": True},
-        ["no cut", "new deal", "thirteen", "raise", "renege", "right challenge", "wrong challenge", "last trick",
+        ["no cut", "new deal", "thirteen", "raise", "renege", "right challenge", "wrong challenge",
          "refused claim", "claim", "look", "blind"],
         ANY | {"no cut", "new deal", "look", "blind", "raise", "stand", "challenge"},
         ("Right: ", "Wrong: "), falling_behind,
@@ -77,7 +75,7 @@ GAMES = {
     "bemo": Game(
         3, 1, "dec", {"target": 100, "enforcement": "challenge"},
         ["blind", "look", "raise", "Bemo", "Big Bemo", "renege", "right challenge", "wrong challenge", "books",
-         "last trick", "refused claim", "claim"],
+         "refused claim", "claim"],
         ANY | {"look", "blind", "raise", "stand", "Bemo", "Big Bemo", "challenge", "books"},
         ("Right: ", "Wrong: "),
     ),
@@ -95,17 +93,15 @@ GAMES = {
         CARDS | {"raise", "stand", "take back"},
     ),
     "classic": Game(
-        4, 3, "nil 0", {"target": 1, "blind_behind": 0, "blind_pass": 2, "nil_pass": 1, "first_trick": "no_spade",
-                        "take_back": True},
-        ["blind nil", "look", "nil", "no spade", "curtain take back", "refused claim", "take back"],
+        4, 3, "nil 0", {"target": 1, "blind_behind": 0, "blind_pass": 2, "nil_pass": 1, "take_back": True},
+        ["blind nil", "look", "nil", "curtain take back", "refused claim", "take back"],
         CARDS | NIL | {"blind nil", "look", "take back"},
-        ("bid nil blind?", "For your nil: give 1 card to ", "'s nil: give 2 cards", " gave you ",
-         "you can't lead a spade to the first trick"),
+        ("bid nil blind?", "For your nil: give 1 card to ", "'s nil: give 2 cards", " gave you "),
     ),
     "classic, the nil gives first": Game(
-        4, 3, "nil 0", {"target": 1, "nil_pass": 3, "pass_order": "nil_first", "opening": "lowest_club"},
-        ["nil", "lowest club", "claim"], ANY | NIL,
-        (" gave you ", "Give 3 cards back, face down.", "You hold the lowest club, so you must lead it first"),
+        4, 3, "nil 0", {"target": 1, "nil_pass": 3, "pass_order": "nil_first"},
+        ["nil", "claim"], ANY | NIL,
+        (" gave you ", "Give 3 cards back, face down."),
     ),
     "whiz": Game(
         4, 3, "nil 0", {"target": 1, "nil_pass": 2, "take_back": True}, ["nil", "take back", "claim"],
@@ -120,17 +116,17 @@ GAMES = {
          "Your partner bid nil, so you can't bid nil (SU-1)."),
     ),
     "cutthroat": Game(
-        4, 3, "nil 0", {"target": 1, "last_bid": "not_even", "opening": "lowest_club", "take_back": True},
-        ["lowest club", "refused claim", "take back"], CARDS | {"take back"},
+        4, 3, "nil 0", {"target": 1, "last_bid": "not_even", "take_back": True},
+        ["refused claim", "take back"], CARDS | {"take back"},
         (": all bids would add up to 13",), evenly,
     ),
     "cutthroat-three": Game(
-        3, 2, "nil 0", {"target": 1, "last_bid": "not_even", "first_trick": "no_spade"},
-        ["nil", "no spade", "refused claim"], CARDS | {"zero"}, (": all bids would add up to 17",), evenly,
+        3, 2, "nil 0", {"target": 1, "last_bid": "not_even"},
+        ["nil", "refused claim"], CARDS | {"zero"}, (": all bids would add up to 17",), evenly,
     ),
     "two-handed": Game(
-        2, 0, "nil 0", {"target": 1, "first_trick": "no_spade", "take_back": True},
-        ["keep", "throw", "throw", "keep", "nil", "no spade", "refused claim"], CARDS | {"keep", "throw", "zero"},
+        2, 0, "nil 0", {"target": 1, "take_back": True},
+        ["keep", "throw", "throw", "keep", "nil", "refused claim"], CARDS | {"keep", "throw", "zero"},
         (" is on top of the stock. Keep it, or throw it away?", " and threw ", " away and got "),
     ),
     "two-handed, the second card unseen": Game(
@@ -149,8 +145,7 @@ async def test_every_decision_is_taken_by_a_person(name: str, monkeypatch: pytes
     game, slug = GAMES[name], name.partition(",")[0]
     stop_the_clock(monkeypatch)
     table = Table.create(setup(slug, game.people, dealer=game.dealer, seed=game.seed, **game.options), games_folder())
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     app = DecidingApp(table)
     async with app.run_test(size=(80, 24)):
         player = Deciding(app, table, game.wishes, game.plan)
@@ -158,10 +153,9 @@ async def test_every_decision_is_taken_by_a_person(name: str, monkeypatch: pytes
     assert player.wishes == []
     taken = decisions(events(path), range(game.people))
     assert game.wanted <= set(taken), f"not taken: {game.wanted - set(taken)}"
-    with path.open("rb") as stream:
-        (replayed,) = replay(stream, path.name)
-    assert replayed.over is not None
-    assert replayed.over == table.final
+    (game_read,) = replayed(path.read_bytes())
+    assert game_read.over is not None
+    assert game_read.over == table.final
     told = " ".join(player.told)
     assert [words for words in game.told if words not in told] == []
     if "challenge" in game.wanted:
@@ -186,35 +180,3 @@ async def test_a_side_far_behind_looks_or_goes_blind(blind: bool) -> None:
         assert seen.blind[0] == blind
         assert seen.looked[0] != blind
         assert (seen.own is None) == (blind and seen.bids[2] is None)
-
-
-@pytest.mark.slow
-@pytest.mark.rule("LG-1", "LG-2", "C-14")
-async def test_a_person_bids_in_each_format_of_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This plays all twelve hands to the end of the game."""
-    stop_the_clock(monkeypatch)
-    league = setup("league", 1, dealer=3, seed="league", failed_nil="nothing")
-    seats = tuple(replace(seat, level="beginner" if seat.level else None) for seat in league.seats)
-    table = Table.create(replace(league, seats=seats), games_folder())
-    path = table.path
-    assert path is not None
-    app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        player = Deciding(app, table, ["number beside nil", "dictated", "nil"])
-        await player.play(4000)
-    assert player.wishes == []
-    lines = events(path)
-    formats = [line["format"] for line in lines if line["event"] == "hand_score"]
-    assert formats[:12] == ["regular", "whiz", "mirrors", "suicide", "four-or-nil", "threes"] * 2
-    assert set(formats[12:]) <= {"regular"}
-    mine = [line["bid"] for line in lines if line["event"] == "bid" and line["seat"] == 0]
-    assert all(mine[hand] == 3 for hand in (5, 11))
-    assert all(mine[hand] == 0 or mine[hand] >= 4 for hand in (3, 4, 9, 10))  # type: ignore[operator]
-    told = " ".join(player.told)
-    for form in set(formats[:12]) - {"regular"}:
-        assert f"This hand is {form}." in told
-    assert "Everybody bids 3 in this hand (LG-1)." in told
-    assert (lines[-1]["event"], lines[-1]["reason"]) == ("game_over", "hands")
-    with path.open("rb") as stream:
-        (replayed,) = replay(stream, path.name)
-    assert replayed.over == table.final

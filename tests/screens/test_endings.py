@@ -1,4 +1,4 @@
-"""After the last trick or score, people take books, spend chits and vote on marked cards."""
+"""Claims and curtains are in nobody's way; after the last trick, people take books, spend chits and vote on marks."""
 
 import re
 from collections.abc import AsyncIterator
@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
+from spades_tui.game.events import Bid, Books, Challenge, Play, Promise, SeatEvent, Stand
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation import ladder_words
-from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
-from tests.agreement import wrong_verbs
 from tests.driver import Driver, driving
+from tests.games import path_of
 from tests.quick_cases import slow_but
-from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, setup
+from tests.record.records import replayed
+from tests.scenes import Until, advance, at, marked, mine, policy, scored, setup
 from tests.screens.deciding import DecidingApp, events, stop_the_clock, with_code
 from tests.screens.looking import TableApp
 
@@ -73,21 +73,6 @@ async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, 
     assert any(entry.kind == "hearing" for entry in table.entries)
 
 
-@pytest.mark.rule("3B-30", "3B-27")
-async def test_the_only_person_at_the_keyboard_is_addressed() -> None:
-    async with driving(DecidingApp(marked(at("3b-four", None, people=1, hands=1)))) as seat:
-        await seat.until("hearing")
-        assert seat.sees("You thought it might be a zero buddy.")
-        await seat.press("enter")
-        assert seat.sees("Your vote: did Bea let the zero off?")
-        await seat.press("right", "enter")
-        assert seat.sees("You: a zero buddy")
-    async with driving(SCENES["chit"]) as seat:
-        assert seat.sees("You are in last place, and hold a tray-chit.", "You decide.")
-        await seat.press("right", "right", "right")
-        assert seat.sees("The chit is lost, and you are the tray person.")
-
-
 @pytest.mark.rule("3B-30")
 @pytest.mark.parametrize("people", [0, 1])
 async def test_a_mark_without_voters_lapses_on_screen(people: int) -> None:
@@ -114,8 +99,7 @@ def before_the_score(people: int) -> Table:
 @pytest.mark.parametrize("keys", [(), ("right",), ("up",)], ids=["the first", "the second", "nobody"])
 async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> None:
     table = before_the_score(4)
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     async with driving(DecidingApp(table)) as seat:
         async for _ in places(seat, "chit"):
             assert not is_over(path)
@@ -131,16 +115,14 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
     assert (chit["seat"], chit["tray"]) == (holder, named)
     assert lines[-1]["event"] == "game_over"
     assert lines[-1]["tray"] == (holder if named is None else named)
-    with path.open("rb") as stream:
-        assert next(iter(replay(stream, path.name))).over == table.final
+    assert replayed(path.read_bytes())[0].over == table.final
 
 
 @pytest.mark.rule("3B-27")
 async def test_a_named_player_with_a_chit_decides_at_once() -> None:
     """All four hold a chit: each names the next, and the last has nobody left to name."""
     table = before_the_score(4)
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     app = DecidingApp(table)
     app.season.chits = 4
     asked: list[str] = []
@@ -157,8 +139,7 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
     chits = [(line["seat"], line["tray"]) for line in lines if line["event"] == "chit"]
     assert chits == [*pairwise(row), (row[-1], None)]
     assert lines[-1]["tray"] == row[-1]
-    with path.open("rb") as stream:
-        assert next(iter(replay(stream, path.name))).over == table.final
+    assert replayed(path.read_bytes())[0].over == table.final
 
 
 @pytest.mark.rule("3B-27")
@@ -213,8 +194,7 @@ async def to_the_books(seat: Driver) -> None:
 @pytest.mark.parametrize("count", slow_but([0, 2], [0, 1, 2, 3]))
 async def test_books_are_taken_after_the_last_trick(count: int) -> None:
     table = with_the_right()
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     async with driving(TableApp(table)) as seat:
         await to_the_books(seat)
         offered = [event for event in table.observe(0).aside if isinstance(event, Books)]
@@ -231,21 +211,7 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
     assert books["count"] == count
     state = table.course.state
     assert len(state.rights) == (0 if count else 1), "taking none keeps the right"
-    with path.open("rb") as stream:
-        list(replay(stream, path.name))
-
-
-@pytest.mark.rule("BM-13")
-async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
-    table = with_the_right()
-    choose = partial(reneging, table=table)
-    advance(table, lambda seen: seen.phase == "played", choose=choose)
-    table.do(Books(0, 1, 0))
-    table.score()
-    advance(table, last_trick(2), choose=choose, cut=3)
-    async with driving(TableApp(table)) as seat:
-        await to_the_books(seat)
-        assert seat.sees("None from Bea")
+    replayed(path.read_bytes())
 
 
 @pytest.mark.rule("C-11")
@@ -286,37 +252,6 @@ async def test_a_long_code_is_shown_whole_at_80_columns() -> None:
         assert code in "".join(line.strip().removeprefix("The same cards: ") for line in seat.lines)
 
 
-async def test_a_game_without_a_code_copies_nothing() -> None:
-    async with driving(DecidingApp(at("sandbags", None, target=50))) as seat:
-        await seat.until("game over")
-        await seat.press("y")
-        assert seat.clipboard == ""
-
-
-@pytest.mark.parametrize(
-    ("slug", "seed", "people", "title"),
-    [
-        ("cutthroat", "f", 1, "YOU WIN"),
-        ("cutthroat", "d", 2, "ANN WINS"),
-        ("cutthroat", "a", 1, "CY WINS"),
-        ("sandbags", "d", 1, "YOU & CY WIN"),
-        ("sandbags", "a", 1, "BEA & DOT WIN"),
-    ],
-)
-async def test_the_title_agrees_with_who_won(slug: str, seed: str, people: int, title: str) -> None:
-    async with driving(TableApp(at(slug, None, people=people, seed=seed, target=100))) as seat:
-        await seat.until("game over")
-        assert seat.sees(" ".join(title))
-        assert wrong_verbs(seat.text) == []
-
-
-@pytest.mark.rule("3B-23")
-async def test_several_people_have_had_an_imperfect_day() -> None:
-    async with driving(TableApp(at("3b-three", None, people=1, seed="b", hands=3))) as seat:
-        await seat.until("game over")
-        assert seat.sees("You, Bea and Cy have had an")
-
-
 @pytest.mark.parametrize(
     ("slug", "people", "announced"),
     [
@@ -348,7 +283,96 @@ async def test_the_first_game_with_suggestions_says_once_how_the_next_one_counts
             assert seat.sees(ladder_words.TO_CLIMB) == (suggestions and game == 0)
 
 
+async def test_a_longer_game_with_suggestions_says_after_its_second_hand_how_the_next_one_counts() -> None:
+    table = Table.create(setup("sandbags", seed="climb", target=500), games_folder())
+    advance(table, scored(2), cut=5)
+    async with driving(TableApp(table, suggestions=True)) as seat:
+        await seat.until("score")
+        assert seat.sees(ladder_words.TO_CLIMB)
+
+
 async def test_a_game_that_is_not_saved_says_nothing_about_the_ladder() -> None:
     async with driving(TableApp(at("sandbags", None, seed="climb", target=50), suggestions=True)) as seat:
         await seat.until("game over")
         assert not seat.sees(ladder_words.TO_CLIMB)
+
+
+@pytest.mark.rule("BM-4")
+@pytest.mark.parametrize(("tricks", "name"), [(4, "Bemo"), (6, "Big Bemo")])
+async def test_a_promise_is_shown_on_the_curtain(tricks: int, name: str) -> None:
+    table = at("bemo", mine("raise"), people=3, seed="promise 1")
+    promise = next(f for f in table.observe(0).legal if isinstance(f, Promise) and f.tricks == tricks)
+    table.do(promise)
+    while table.observe(None).on_turn == 0:
+        table.do(next(f for f in table.observe(0).legal if isinstance(f, Stand)))
+    async with driving(TableApp(table)) as seat:
+        assert seat.place == "curtain" and not seat.sees("A N N")
+        bid = table.observe(None).bids[0]
+        assert f"{bid} {name} " in seat.line(f"Ann {bid} ")
+
+
+async def test_the_curtain_before_a_cut_names_the_next_hand() -> None:
+    table = at("3b-five", lambda seen: seen.phase == "deal" and seen.standing.hands == 1, people=5)
+    async with driving(TableApp(table)) as seat:
+        assert seat.place == "curtain"
+        assert seat.sees("It's your turn to cut the deck", "hand 2 of")
+        for gone in ("hand 1 of", "○", "●"):  # what was bid before is over
+            assert not seat.sees(gone)
+
+
+@pytest.mark.rule("C-12")
+async def test_a_claim_has_its_own_key_and_needs_more_than_enter() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    async with driving(TableApp(table)) as seat:
+        tricks, before = len(table.observe(0).tricks), seat.lines[:-1]
+        assert "m claim" in seat.footer
+        await seat.press("c")
+        assert seat.lines[:-1] == before, "C stands for clubs, and c for nothing else"
+        await seat.press("m")
+        assert "Esc back" in seat.footer and seat.chosen == "Play on"
+        await seat.press("home")
+        assert seat.chosen == "Play on", "Home and End belong to the hand"
+        await seat.press("escape")
+        assert not seat.sees("Play on")
+        await seat.press("m", "enter")
+        assert table.may_claim(0), "nothing was claimed"
+        assert table.observe(0).may_claim
+        assert len(table.observe(0).tricks) == tricks
+        await seat.press("m", "left")
+        assert seat.chosen == "Claim 3"
+
+
+@pytest.mark.parametrize("last", [False, True])
+async def test_the_last_score_sheet_leads_to_the_winner(last: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+    table = at("sandbags", mine("play", 12), target=1 if last else 5000)
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score", most=10)
+        assert ("next hand" in seat.footer) != last
+        assert ("who won" in seat.footer) == last
+        await seat.press("enter")
+        assert (seat.place == "game over") == last, table.final
+        assert seat.place != "score"
+
+
+async def test_an_enter_typed_ahead_starts_no_new_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who hurries through the last trick and the sheet still sees the winner. The next Enter plays again."""
+    stop_the_clock(monkeypatch)
+    async with driving(TableApp(at("sandbags", mine("play", 12), target=1))) as seat:
+        await seat.type(*["enter"] * 12)
+        assert seat.place == "game over" and seat.sees("Play again")
+        await seat.press("enter")
+        assert seat.place != "game over"
+
+
+@pytest.mark.rule("BM-13")
+async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
+    table = with_the_right()
+    choose = partial(reneging, table=table)
+    advance(table, lambda seen: seen.phase == "played", choose=choose)
+    table.do(Books(0, 1, 0))
+    table.score()
+    advance(table, last_trick(2), choose=choose, cut=3)
+    async with driving(TableApp(table)) as seat:
+        await to_the_books(seat)
+        assert seat.sees("None from Bea")

@@ -44,7 +44,6 @@ KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab
 
 
 def scene_of(screen: str) -> Scene:
-    """Return the scene for a class of screens."""
     return QUICK[screen] if screen in QUICK else LESSONS[LESSON_SCREENS[screen]]()
 
 

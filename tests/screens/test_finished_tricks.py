@@ -5,7 +5,6 @@ from time import monotonic
 
 import pytest
 
-from spades_tui import cards
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.play.table import Table
@@ -13,7 +12,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.table.pauses import LEAST_SHOWN
 from tests.driver import Driver, driving, home_app
-from tests.scenes import advance, at, mine, policy, setup
+from tests.scenes import advance, at, mine, setup
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, faces
 
@@ -32,41 +31,6 @@ def assert_whole_trick(seat: Driver, trick: Trick, winner: int) -> None:
 def person_at_keyboard(seat: Driver) -> int | None:
     """Return the seat whose plate says "you"; None if there is none."""
     return next((n for n, name in enumerate(seat.table.names) if seat.sees(f"{name} · you")), None)
-
-
-def winner_leads_again(table: Table) -> bool:
-    """Return whether the first person has just won a trick that another player finished, and leads next."""
-    seen = table.observe(0)
-    return bool(seen.tricks) and not seen.trick and seen.winners[len(seen.tricks) - 1] == 0 == seen.on_turn
-
-
-@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sandbags doesn't show the last trick again, so when Ann wins and leads, Bea's curtain shows both tricks."""
-    stop_the_clock(monkeypatch)
-    for seed in range(200):
-        table = at("sandbags", mine("play", 0, 0), people=2, seed=f"lead {seed}")
-        table.do(max((f for f in table.observe(0).legal if isinstance(f, Play)), key=lambda f: f.card % 13))
-        for other in (1, 2):
-            table.do(policy(table.observe(other)))
-        if table.observe(None).winning == 0:
-            break
-    else:
-        raise AssertionError("Ann never wins her first lead")
-    async with driving(TableApp(table), size) as seat:
-        await seat.until("curtain", "a")  # the computer player completes the trick
-        assert seat.next_person == "ANN"
-        assert winner_leads_again(table)
-        trick = table.observe(None).tricks[-1]
-        assert_whole_trick(seat, trick, 0)
-        await seat.press("space", "enter")
-        assert seat.next_person == "BEA"
-        assert table.observe(None).trick, "the new lead lies there already"
-        assert_whole_trick(seat, trick, 0)
-        assert seat.sees("On the table now: Ann led", cards.pretty(table.observe(None).trick[0].card))
-        await seat.press("space")
-        assert seat.place == "play"
-        assert table.observe(1).last_trick is None, "and it is shown once"
 
 
 @pytest.mark.parametrize(

@@ -117,18 +117,6 @@ async def test_a_small_window_of_a_browser_says_how_to_zoom(in_browser: str, mon
         assert seat.sees("Ctrl and -") == bool(in_browser)
 
 
-@pytest.mark.rule("C-10")
-async def test_the_log_hides_the_cards_of_tricks_that_cannot_be_seen_again() -> None:
-    table = at("sandbags", mine("play", 3, 1))
-    async with driving(TableApp(table), (140, 45)) as seat:
-        seen = table.observe(0)
-        for trick in seen.tricks:
-            for played in trick:
-                assert not seat.sees(f"plays {pretty(played.card)}")
-                assert not seat.sees(f"play {pretty(played.card)}")
-        assert seat.sees(f"plays {pretty(seen.trick[0].card)}")
-
-
 async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
     table = at("jokers", mine("play", 11, 1))
     first, last = table.entries[0].text, table.entries[-1].text

@@ -1,6 +1,5 @@
 """Moments at the table: their line, their time, and a hand's time with all of them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,32 +7,27 @@ from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Bid, Claim, Dump, SeatEvent
-from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.play.cast import cast
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation import player_talk
 from spades_tui.presentation.hand_words import habit_of_game
-from spades_tui.presentation.moment_words import moment_words
-from spades_tui.presentation.moments import Moment, MomentKind, moments, moments_of_claim
+from spades_tui.presentation.moments import Moment, MomentKind, moments_of_claim
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said, words_below
-from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.table_view import TableState, TableView
 from tests.games import SLUGS
-from tests.scenes import SCENES, SceneApp, advance, at, last_card, mine, policy, scored, setup
+from tests.scenes import SCENES, advance, at, last_card, mine, policy, scored, setup
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -107,36 +101,6 @@ async def test_the_score_sheet_does_not_repeat_a_moment_of_the_play() -> None:
         assert "in the last trick" not in screen_text(app)
 
 
-async def test_a_moment_moves_briefly_and_any_key_ends_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(SpadesApp, "moves", True)
-    monkeypatch.setattr(canvas, "LONGEST_MOTION", 1000.0)
-    monkeypatch.setattr(canvas, "monotonic", lambda: clock[0])
-    scene = SCENES["moment-nil-made"]
-    app = scene.app()
-    async with app.run_test(size=SMALL) as pilot:
-        await scene.go(pilot)
-        assert await wait_until(lambda: "Your nil is made" in screen_text(app))
-        assert "━━━ ✓" not in screen_text(app)
-        top_screen(app, TableScreen).table_view.end_motion()
-        await settle(app)
-        assert "━━━ ✓" in screen_text(app)
-
-
-async def test_a_taken_back_trick_takes_its_moment_back() -> None:
-    table = at("classic", lambda s: s.hand_number == 2 and mine("play", 9, 3)(s), seed="moment-3", undo=True)
-    app = SceneApp(table)
-    async with app.run_test(size=SMALL) as pilot:
-        await settle(app)
-        await pilot.press("enter")
-        await settle(app)
-        if "Your nil is set" not in screen_text(app):
-            pytest.skip("another card was suggested")
-        await pilot.press("u")
-        await settle(app)
-        assert "Your nil is set" not in screen_text(app)
-
-
 @pytest.mark.parametrize(("slug", "good"), [("classic", False), ("bemo", None)])
 def test_a_rivals_nil_is_bad_and_another_lone_players_is_neither(slug: str, good: bool | None) -> None:
     table = at(slug, mine("play"))
@@ -145,28 +109,11 @@ def test_a_rivals_nil_is_bad_and_another_lone_players_is_neither(slug: str, good
     assert line is not None and line.good is good
 
 
-def test_the_partners_broken_nil_is_bad() -> None:
-    table = at("classic", mine("play"))
-    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
-    line = moment_said((Moment(MomentKind.NIL_BROKEN, (2,)),), table.shown(0), look)
-    assert line is not None and line.good is False
-
-
 @pytest.mark.parametrize(("people", "good"), [((0,), True), ((0, 2), True), ((1, 3), False), ((0, 1), None)])
 def test_a_moment_is_good_or_bad_for_all_people_of_one_side(people: tuple[int, ...], good: bool | None) -> None:
     table = at("classic", scored(1))
     line = moment_said((Moment(MomentKind.GAME_WON, (0, 2)),), table.shown(None), CardStyle(table.names, people=people))
     assert line is not None and line.good is good
-
-
-@pytest.mark.parametrize(("people", "kind"), [(1, MomentKind.GAME_LOST), (0, MomentKind.GAME_WON)])
-def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: MomentKind) -> None:
-    table = at("classic", mine("play")) if people else Table.create(setup("classic", people=0))
-    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
-    ends = (Moment(MomentKind.GAME_WON, (1, 3)), Moment(MomentKind.GAME_LOST, (0, 2)))
-    line = moment_said(ends, table.shown(None), look)
-    own = next(moment for moment in ends if moment.kind == kind)
-    assert line is not None and line.words == (f"{'✗' if people else '✦'} {moment_words(own, table.rules, look)}",)
 
 
 @pytest.mark.parametrize(
@@ -178,6 +125,10 @@ def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: M
         (
             [(MomentKind.BID_MADE, (1, 3)), (MomentKind.LAST_BEAN, (1, 3))],
             "✦ Bea & Dot have made 4.  ✦ Every bid at the table is made.",
+        ),
+        (
+            [(MomentKind.STREAK, (0, 2)), (MomentKind.STREAK, (1, 3))],
+            "✦ You & Cy and Bea & Dot have made every bid of 4 hands in a row.",
         ),
     ],
 )
@@ -299,22 +250,6 @@ async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monk
     assert sum(spent.values()) < 60.0
 
 
-async def test_moments_are_looked_for_once_for_the_screen_and_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_for: list[tuple[Observation, Observation]] = []  # which keeps them, so that no identity comes again
-
-    def counted(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[Moment, ...]:
-        looked_for.append((before, after))
-        return moments(before, after, scores)
-
-    monkeypatch.setattr(player_talk, "moments", counted)
-    app = SCENES["moment-set"].app()
-    async with app.run_test(size=SMALL) as pilot:
-        await SCENES["moment-set"].go(pilot)
-        assert app.controller is not None and app.controller.moments
-    events = {(id(before), id(after)) for before, after in looked_for}
-    assert looked_for and len(looked_for) == len(events)
-
-
 # ---- what beans are
 
 
@@ -364,20 +299,6 @@ def test_what_a_player_says_is_whole_and_covers_nothing(slug: str, size: tuple[i
         new = [[b if a == " " else " " for a, b in zip(*rows, strict=True)] for rows in zip(before, after, strict=True)]
         assert "".join(quoted.split()) in "".join("".join(row) for row in new).replace(" ", "")
         assert all(a in (" ", b) for rows in zip(before, after, strict=True) for a, b in zip(*rows, strict=True))
-
-
-async def test_a_big_bid_and_what_is_said_about_it_are_above_the_bids() -> None:
-    app = TableApp(at("cutthroat", mine("bid")))
-    async with app.run_test(size=SMALL):
-        await settle(app)
-        game, spoken = table_of(app), LogEntry("Cy: “Rather you than me.”", "talk", 2, first="“Rather you than me.”")
-        big = Moment(MomentKind.BIG_BID, (1,), 2, 8, bid=8, big=True)
-        for moments_shown in ((big,), ()):
-            game.moments, game.spoken = moments_shown, spoken
-            game.fill()
-            await settle(app)
-            assert ("A big bid by Bea: 8 of 13 tricks." in screen_text(app)) == bool(moments_shown)
-            assert spoken.text in screen_text(app)
 
 
 @pytest.mark.parametrize("known", [False, True])

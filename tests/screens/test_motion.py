@@ -93,25 +93,6 @@ async def test_a_key_ends_a_motion_and_still_acts(still: list[float]) -> None:
         assert isinstance(app.screen, LogScreen)
 
 
-async def test_the_next_event_ends_a_motion(still: list[float]) -> None:
-    """The next card appears at once, without waiting for the motion."""
-    app = SCENES["follow"].app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        view = await gathering(pilot)
-        assert view.state is not None
-        view.show(replace(view.state, news=("Something has happened.",)))
-        assert view._gathered_state is None
-
-
-async def test_the_last_trick_is_shown_without_motion(still: list[float]) -> None:
-    app = SCENES["last-trick"].app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await SCENES["last-trick"].go(pilot)
-        await pilot.press("l")
-        await settle(app)
-        assert app.screen.query_one(TableView)._gathered_state is None
-
-
 async def test_a_score_counts_up_to_its_value(still: list[float]) -> None:
     scene = Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), then(to("ScoreScreen")))
     app = scene.app()

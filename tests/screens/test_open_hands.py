@@ -6,12 +6,11 @@ import pytest
 
 from spades_tui.cards import cards_of, pretty
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.keymap import with_keys
 from tests.driver import Driver, driving
 from tests.games import each_game
 from tests.quick_cases import slow_but
 from tests.scenes import at, last_card, mine, scored
-from tests.screens.looking import TableApp, open_hands_in_tree, struck_out
+from tests.screens.looking import TableApp, open_hands_in_tree
 
 LATER = "game"
 """The setting by which hands open only after the game."""
@@ -62,20 +61,6 @@ async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
         assert seat.place == "score"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 32)])
-async def test_the_sheet_and_the_first_moment_name_the_key_that_explains_a_card(size: tuple[int, int]) -> None:
-    async with driving(TableApp(last_card(at("classic", scored(1)))), size) as seat:
-        await seat.until("score", "enter")
-        explain, page = with_keys("{why} there says why"), with_keys("{all_hands}: all hands")
-        assert seat.sees(page, explain)
-        await seat.press("o")
-        assert seat.sees(with_keys("{why} says why"))
-        await seat.press("right")
-        assert "y why" in seat.footer
-        await seat.press("y")
-        assert seat.sees("Why")
-
-
 @pytest.mark.parametrize("people", [1, 4])
 async def test_the_sheet_says_that_hands_open_only_after_the_game(people: int) -> None:
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=people)
@@ -121,26 +106,6 @@ async def test_clicks_step_through_open_hands() -> None:
         assert moment(seat) == (2, 2)
 
 
-async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
-    table = last_card(at("sandbags", scored(1)))
-    app = TableApp(table)
-    async with driving(app) as seat:
-        await to_open_hands(seat)
-        await seat.press("down", "down")
-        hand = table.open_game().hands[1]
-        played = hand.moments[moment(seat)[1] - 1].played
-        assert sorted(struck_out(app)) == sorted(pretty(card)[:-1] for card in cards_of(played))
-
-
-async def test_the_end_of_a_game_opens_all_its_hands() -> None:
-    async with driving(TableApp(at("sandbags", None, target=100))) as seat:
-        assert seat.place == "game over"
-        await seat.press("o")
-        assert f" of {len(seat.table.scores)} " in seat.heading
-        await seat.press("o")
-        assert seat.place == "game over"
-
-
 KEYS = [*"abdefghijklmnopqrstuvwxyzCO?[]", "space", "left", "right", "up", "down", "home", "end", "escape", "enter"]
 
 
@@ -165,7 +130,6 @@ async def test_no_key_opens_the_hands_during_a_hand(phase: str) -> None:
 
 
 async def test_the_check_finds_a_key_that_opens_the_hands() -> None:
-    """After a hand there is one."""
     app = TableApp(last_card(at("sandbags", scored(1))))
     async with driving(app) as seat:
         await seat.until("score", most=12)

@@ -1,28 +1,24 @@
 """A user's own program plays at the table on screen, and the game continues if it is slow or dies."""
 
 import asyncio
-import json
 import shlex
 import sys
 from pathlib import Path
 
-import pytest
-
 from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from tests.driver import driving
+from tests.games import path_of
 from tests.outside.sample_players import random_player
+from tests.record.records import replayed
 from tests.scenes import advance
 from tests.screens.looking import TableApp, wait_until
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 SLOWLY = "import os, time\n"
 WAIT = "    while 'ask' in line and not os.path.exists({door!r}): time.sleep(0.01)\n"
-DIES = "    if 'ask' in line and sum(1 for _ in [seen.append(1)]) and len(seen) > {most}: sys.exit(3)\n"
 
 
 def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
@@ -52,30 +48,6 @@ def table(command: str, slug: str = "sandbags", **options: object) -> Table:
 def before_bea(seen: Observation) -> bool:
     """Return whether it is Ann's turn and then Bea's."""
     return seen.phase == "play" and seen.on_turn == 0 and len(seen.trick) < 3
-
-
-def lines_of(path: Path, seat: int = 1) -> list[dict[str, object]]:
-    """Return a seat's decisions from the journal."""
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return [line for line in lines if line.get("seat") == seat and line["event"] in ("bid", "play", "stand", "look")]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("slug", "options"), [("sandbags", {"target": 1}), ("bemo", {"target": 1})])
-async def test_the_readmes_program_plays_a_game_on_screen(
-    slug: str, options: dict[str, object], tmp_path: Path
-) -> None:
-    game = table(program(tmp_path), slug, **options)
-    path = game.path
-    assert path is not None
-    async with driving(TableApp(game)) as seat:
-        await seat.until("game over", most=600)
-    mine = lines_of(path)
-    assert len(mine) > 10
-    assert not any(line.get("stand_in") for line in mine)
-    with path.open("rb") as stream:
-        (replayed,) = replay(stream, path.name)
-    assert replayed.over is not None
 
 
 async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
@@ -114,46 +86,11 @@ async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
 async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
     door = tmp_path / "door"
     game = table(waiting_program(door))
-    path = game.path
-    assert path is not None
+    path = path_of(game)
     advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.press("enter", "q")
         door.touch()
         await asyncio.sleep(1.0)
         assert seat.place == "home"
-    with path.open("rb") as stream:
-        list(replay(stream, path.name))
-
-
-async def decide_until(game: Table, path: Path, decisions: int) -> None:
-    """Press Enter at the table until the program's seat has decided so often."""
-    async with driving(TableApp(game)) as seat:
-        for _ in range(300):
-            if len(lines_of(path)) >= decisions:
-                return
-            await seat.press("enter")
-
-
-@pytest.mark.parametrize("asked", [0, 2])
-async def test_a_program_that_dies_is_replaced(asked: int, tmp_path: Path) -> None:
-    game = table(program(tmp_path, before="seen = []\n", at_each_line=DIES.format(most=asked)), target=1)
-    path = game.path
-    assert path is not None
-    await decide_until(game, path, asked + 3)
-    mine = lines_of(path)
-    assert len(mine) >= asked + 3
-    assert [bool(line.get("stand_in")) for line in mine] == [n >= asked for n in range(len(mine))]
-    log = path.parent.parent / "players" / "seat-1.log"
-    assert "a beginner plays" in log.read_text("utf-8")
-    with path.open("rb") as stream:
-        list(replay(stream, path.name))
-
-
-async def test_a_missing_program_is_replaced() -> None:
-    game = table("/nowhere/at-all")
-    path = game.path
-    assert path is not None
-    await decide_until(game, path, 2)
-    assert len(lines_of(path)) >= 2
-    assert all(line.get("stand_in") for line in lines_of(path))
+    replayed(path.read_bytes())

@@ -1,17 +1,20 @@
 """Two keys make the table faster or slower wherever there is a pace."""
 
+import pytest
 from msgspec.structs import replace
 
 from spades_tui.play.table import Table
+from spades_tui.settings.settings import Pace
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.command_palette import commands
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES
+from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.every_scene import EVERY
-from tests.scenes import SCENES, setup
-from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until
+from tests.scenes import SCENES, at, last_card, scored, setup
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, wait_until
 
 
 async def test_two_keys_change_and_save_the_pace() -> None:
@@ -66,3 +69,22 @@ async def test_a_lesson_has_a_pace() -> None:
         await scene.go(pilot)
         await pilot.press("minus")
         assert app.settings.pace == "lively"
+
+
+@pytest.mark.parametrize(
+    ("pace", "skips", "offered"), [("brisk", 15, True), ("brisk", 5, False), ("lively", 15, False)]
+)
+async def test_a_sheet_offers_a_faster_pace_once_to_somebody_who_skips_many_pauses(
+    pace: Pace, skips: int, offered: bool
+) -> None:
+    app = TableApp(last_card(at("classic", scored(1))), pace=pace)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        table_of(app).pauses.skipped = skips
+        for hand in range(1 + offered):
+            while not isinstance(app.screen, ScoreScreen):
+                await pilot.press("enter")
+                await settle(app)
+            assert ("+ at the table" in screen_text(app)) == (offered and not hand)
+            await pilot.press("enter")
+            await settle(app)

@@ -34,7 +34,6 @@ HEADINGS = {
 
 
 def program() -> SpadesApp:
-    """Return the program at home."""
     return home_app(name="Ann", pace="instant", cut_patience=0)
 
 

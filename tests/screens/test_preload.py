@@ -28,34 +28,6 @@ def test_everything_a_screen_needs_is_imported_and_nothing_of_other_faces() -> N
     assert not {name for name in names if name.split(".")[1] in ("plain", "hosting", "web", "commands")}
 
 
-class Counted:
-    """A worker that is cancelled after some modules."""
-
-    def __init__(self, most: int) -> None:
-        self.left = most
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Count down."""
-        self.left -= 1
-        return self.left < 0
-
-
-@pytest.fixture
-def imported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the names that are imported."""
-    names: list[str] = []
-    monkeypatch.setattr(preload, "import_module", names.append)
-    return names
-
-
-def test_the_table_comes_first_and_leaving_stops_the_rest(imported: list[str]) -> None:
-    worker: Any = Counted(3)
-    preload.import_screens(worker)
-    assert len(imported) == 3
-    assert ".table." in imported[0]
-
-
 def test_a_module_that_cannot_be_imported_early_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
 
@@ -68,9 +40,3 @@ def test_a_module_that_cannot_be_imported_early_ends_nothing(monkeypatch: pytest
     preload.import_screens(worker)
     assert len(names) == len(list(preload.screen_modules()))
     assert faults.reports()
-
-
-def test_a_program_that_began_at_a_table_imports_no_other_screens_yet() -> None:
-    names = list(preload.screen_modules(at_table=True))
-    assert names
-    assert all(".table." in name for name in names)

@@ -12,7 +12,7 @@ from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import Window
 from spades_tui.tui.terminal import Colours
-from spades_tui.tui.themes import FOR_TEXTUAL, TABLE, grounds_of, theme_of
+from spades_tui.tui.themes import FOR_TEXTUAL, grounds_of, theme_of
 from tests.quick_cases import slow_but
 from tests.scenes import SCENES
 from tests.screens.looking import screen_text, settle, wait_until
@@ -80,11 +80,6 @@ def test_every_theme_is_known_to_textual_and_the_settings_page() -> None:
         assert theme_of(theme).name == theme
         assert f"`{theme}`" in (ROOT / "docs" / "settings.md").read_text("utf-8")
     assert theme_of("of another version").name == "dark"
-
-
-def test_the_light_theme_changes_every_colour_of_the_table() -> None:
-    dark, light = theme_of("dark").variables, theme_of("light").variables
-    assert all(dark[role] != light[role] for role in ROLES if grounds_of(role) == TABLE)
 
 
 LOOKED_AT = ("follow", "settings", "bid-3b", "refused", "score-bemo")

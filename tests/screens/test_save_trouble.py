@@ -10,8 +10,9 @@ import pytest
 
 from spades_tui.play.journal import UNKEPT
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from tests.driver import Driver, driving
+from tests.games import path_of
+from tests.record.records import replayed
 from tests.scenes import setup
 from tests.screens.looking import TableApp
 from tests.table.disks import FullDisk, fill
@@ -24,14 +25,12 @@ def app_in(folder: Path) -> TableApp:
 
 def journal_of(seat: Driver) -> Path:
     """Return the path of the game's journal."""
-    assert seat.table.path is not None
-    return seat.table.path
+    return path_of(seat.table)
 
 
 def assert_whole_game(path: Path) -> None:
     """Assert that a journal is a game played to its end."""
-    with path.open("rb") as stream:
-        (done,) = replay(stream)
+    (done,) = replayed(path.read_bytes())
     assert done.over is not None
 
 
@@ -116,24 +115,6 @@ async def test_leaving_without_saving_loses_the_game_on_request_only(tmp_path: P
     assert app.return_code == 0
     assert not app.trouble
     assert list((tmp_path / "games").iterdir()) == []
-
-
-async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
-    async with driving(app_in(tmp_path / "games")) as seat:
-        await seat.until("play")
-        path = journal_of(seat)
-        disk = fill(seat.table, random.Random(1))
-        await seat.until("unsaved", most=2)
-        raw = path.read_bytes()
-        assert seat.sees("the disk is full")
-        await seat.press("h")
-        assert seat.place == "unsaved"
-        assert seat.sees("That didn't work.")
-        assert path.read_bytes() == raw
-        disk.refuses = False
-        await seat.press("h")
-        await seat.until("game over")
-    assert_whole_game(path)
 
 
 async def test_leaving_asks_nothing_if_every_event_is_saved(tmp_path: Path) -> None:

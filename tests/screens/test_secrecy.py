@@ -89,21 +89,6 @@ async def test_curtains_in_every_phase_show_only_public_facts() -> None:
             assert_no_hidden_card(app, table)
 
 
-async def test_the_curtain_mentions_cards_only_if_there_are_any() -> None:
-    before_the_deal = at("sandbags", lambda seen: True, people=2, dealer=2)
-    before_a_look = at("bemo", mine("bid"), people=2)
-    dealt = at("sandbags", mine("bid"), people=2)
-    for table, cards_there in ((before_the_deal, False), (before_a_look, False), (dealt, True)):
-        async with driving(TableApp(table)) as seat:
-            assert seat.place == "curtain"
-            assert seat.sees("shows your cards") is cards_there
-
-
-async def test_one_person_sees_no_curtain() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 1, 2)))) as seat:
-        assert seat.place == "play"
-
-
 @pytest.mark.rule("BM-3")
 async def test_the_hand_is_face_down_before_looking() -> None:
     table = at("bemo", mine("bid"))

@@ -2,24 +2,31 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.console import RenderableType
+from textual.screen import Screen
 
+from spades_tui.analysis import hand_lesson
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.game_on_screen import GameOnScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
+from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
 from spades_tui.tui.widgets.table import Head, Line, Table
 from tests.driver import driving
-from tests.scenes import SCENES, at, last_card, mine, scored
-from tests.screens.looking import TableApp, on_screen
+from tests.scenes import SCENES, at, last_card, scored
+from tests.screens.looking import TableApp, on_screen, screen_text, settle
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
 
@@ -39,16 +46,6 @@ def hand(number: int = 1) -> HandScore:
     return HandScore(number, lines, (60, 55), (60, 55), (3, 8, 0, 2), (4, 2, 0, 3), (0, 5), (4, 5))
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 20), (100, 26), (140, 41)])
-async def test_the_sheet_shows_bids_before_tricks_for_every_hand(width: int, height: int) -> None:
-    text = await on_screen(HandSheet(rules(), LOOK, [hand()]), width, height)
-    counts = re.findall(r"◆?◇? ([YB]\w+|Ann & Cy|Bea & Dot|Cy|Dot) {2,}(\d+) +(\d+) ", text)
-    told = {who: (int(bid), int(took)) for who, bid, took in counts}
-    wanted = {"You": (4, 3), "Bea": (2, 8), "Cy": (0, 0), "Dot": (3, 2), "Ann & Cy": (4, 3), "Bea & Dot": (5, 10)}
-    assert told == wanted
-    assert text.index(" bid ") < text.index(" took ")
-
-
 async def test_partners_have_no_rows_of_their_own_if_there_is_no_room() -> None:
     text = await on_screen(HandSheet(rules(), LOOK, [hand()]), 80, 20)
     assert "●●✚✚✚✚✚✚" in text and "Bea 2/8" not in text
@@ -59,19 +56,30 @@ async def test_partners_have_no_rows_of_their_own_if_there_is_no_room() -> None:
     assert "you 4/3, Cy 0/0" in short and "Bea 2/8, Dot 3/2" in short
 
 
-@pytest.mark.parametrize("letters", [False, True])
-async def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
-    look = CardStyle(LOOK.names, letters, people=(0,))
-    signs = "AB" if letters else "◆◇"
-    head = await on_screen(GameSheet(rules(), look, [hand()]), 80, 20)
-    for sign, name in zip(signs, ("Ann", "Bea"), strict=True):
-        assert f"{sign} {name}" in head
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (140, 41)])
+async def test_sheets_are_whole_in_their_first_frame(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The footer, too: nothing grows or jumps, and what the hand teaches has its place before it's known."""
+    frames: list[tuple[type[Screen[Any]], str]] = []
+    display = HookedApp._display
 
+    def note(app: HookedApp, screen: Screen[None], renderable: RenderableType | None) -> None:
+        frames.append((type(app.screen), screen_text(app)))
+        display(app, screen, renderable)
 
-def test_the_bids_of_the_sides_are_listed() -> None:
-    seen = at("sandbags", mine("bid"), dealer=1).observe(0)
-    us, them = seen.contracts
-    assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"
+    monkeypatch.setattr(GameOnScreen, "hand_to_look_back_at", lambda table: (table.table.open_game().hands[-1], 0))
+    monkeypatch.setattr(hand_lesson, "decisions_of", lambda hand, seat: [])
+    app = TableApp(last_card(at("classic", scored(5), seed="moment-3")))
+    async with app.run_test(size=(width, height)) as pilot:
+        monkeypatch.setattr(HookedApp, "_display", note)
+        while not isinstance(app.screen, ScoreScreen):
+            await pilot.press("enter")
+            await settle(app)
+        await pilot.press("s")
+        await settle(app)
+    for kind in (ScoreScreen, GameSheetScreen):
+        first, *later = [text.splitlines() for of_kind, text in frames if of_kind == kind]
+        differing = {line for frame in later for line, before in zip(frame, first, strict=True) if line != before}
+        assert differing <= {f" {'No choice in this hand needs a second look.':{width - 1}}"}
 
 
 def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
@@ -81,28 +89,10 @@ def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
     return whole.of_hand(hands), scores
 
 
-@pytest.mark.rule("LG-1")
-@pytest.mark.parametrize(("width", "height"), [(80, 20), (120, 36), (140, 41)])
-async def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, height: int) -> None:
-    played, scores = league(12)
-    text = await on_screen(GameSheet(played, LOOK, scores), width, height)
-    rows = [line.split() for line in text.splitlines()]
-    told = {row[0]: row[1] for row in rows if row and re.fullmatch(r"\d+\.", row[0])}
-    assert told["12."] == "threes"
-    assert told["11."] == "four-or-nil"
-    text = await on_screen(HandSheet(played, LOOK, scores, (), ["Each player bids 3 tricks."]), width, height)
-    assert "threes: Each player bids 3 tricks." in text
-
-
 async def test_a_nil_is_called_nil_on_its_sheet() -> None:
     played, scores = league(1)
     assert re.search(r"Cy +nil +0 ", await on_screen(HandSheet(played, LOOK, scores), 80, 20))
     assert re.search(r"Cy +0 +0 ", await on_screen(HandSheet(rules(), LOOK, [hand()]), 80, 20))
-
-
-async def test_a_game_without_a_programme_names_no_format() -> None:
-    text = await on_screen(HandSheet(rules(), LOOK, [hand()], (), []), 80, 20)
-    assert text.splitlines()[2].split() == ["bid", "took", "points", "total"]
 
 
 async def test_stars_that_come_before_the_sheet_is_laid_out_or_after_it_was_left_do_no_harm() -> None:
@@ -146,3 +136,12 @@ async def test_the_keys_page_of_a_score_says_what_its_rule_names_are(slug: str) 
         for rule in rules:
             sentence = next(words for _, lines in rules_page(shipped()[slug]) for words in lines if rule in words)
             assert seat.sees(f"{rule}: {sentence.partition(' (')[0]}")
+
+
+@pytest.mark.parametrize("letters", [False, True])
+async def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
+    look = CardStyle(LOOK.names, letters, people=(0,))
+    signs = "AB" if letters else "◆◇"
+    head = await on_screen(GameSheet(rules(), look, [hand()]), 80, 20)
+    for sign, name in zip(signs, ("Ann", "Bea"), strict=True):
+        assert f"{sign} {name}" in head

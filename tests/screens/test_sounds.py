@@ -99,7 +99,6 @@ class Device:
         self.done.append("start" if any(frames.send(500)) else "silence")
 
     def stop(self) -> None:
-        """Note it."""
         self.done.append("stop")
 
 
@@ -148,13 +147,6 @@ def test_a_command_that_cannot_be_started_has_a_sentence() -> None:
     sounds.use(True)
     assert sounds.problem() != ""
     sounds.use(False)
-
-
-def test_a_program_that_may_not_play_starts_nothing() -> None:
-    sounds = Sounds(["/nowhere/at/all"])
-    sounds.allowed = False
-    sounds.use(True)
-    assert sounds.problem() == ""
 
 
 def test_the_process_never_writes_to_the_terminal_and_ends_with_its_pipe() -> None:

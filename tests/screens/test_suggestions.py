@@ -18,12 +18,11 @@ from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.daily import table_of_day
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
-from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.hints import choose, let_enter_count, suggest_soon, table_at
 from tests.decision_scenes import bid
 from tests.driver import Driver, driving
 from tests.scenes import SceneApp, at, mine
-from tests.screens.looking import TableApp, top_screen, wait_until
+from tests.screens.looking import TableApp, wait_until
 
 pytestmark = pytest.mark.usefixtures("real_suggestions")
 
@@ -235,24 +234,3 @@ async def test_a_hint_that_comes_during_the_last_trick_is_chosen_afterwards() ->
         await seat.press("escape")
         await seat.wait("best")
         assert seat.card_chosen()
-
-
-@pytest.mark.parametrize("size", [(80, 24), (100, 32), (140, 45)])
-async def test_the_word_beside_a_suggested_card_covers_no_card(size: tuple[int, int]) -> None:
-    """Even if the card is the last playable one, with a lower card at its right."""
-    table = at("classic", mine("play", 2, 1))
-    plays = [event for event in table.observe(0).legal if isinstance(event, Play)]
-    async with driving(TableApp(table, suggestions=False), size) as seat:
-        bare = edges(seat)
-        assert len(plays) > 1 and bare
-        for event in plays:
-            top_screen(seat._app, TableScreen).suggest(event)
-            await seat.rest(0.05)
-            assert seat.sees("suggested") and edges(seat) == bare
-            await seat.press("escape")
-            top_screen(seat._app, TableScreen).hand.choose(None)
-
-
-def edges(seat: Driver) -> int:
-    """Return the number of corners of cards on the screen."""
-    return sum(map(seat.text.count, "╭╮╰╯┏┓┗┛"))

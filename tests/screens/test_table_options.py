@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from spades_tui.language.address import capitalized
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.option_declarations import Option, same
 from spades_tui.rules.options import options_of, with_options
@@ -18,6 +17,7 @@ from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder
 from tests.driver import Driver, driving, home_app
 from tests.games import each_game
+from tests.record.records import replayed
 from tests.setup.helpers import to_seats
 
 OTHER: dict[str, object] = {
@@ -63,7 +63,6 @@ async def give(seat: Driver, row: str, words: str) -> None:
 
 
 def only_game() -> Path:
-    """Return the only game in the folder."""
     (path,) = games_folder().glob("*.spades.jsonl")
     return path
 
@@ -124,8 +123,7 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
     assert line["dealer"] == 1
     parts = line["rules"]["plays"]
     assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
-    with path.open("rb") as stream:
-        (game,) = replay(stream, path.name)
+    (game,) = replayed(path.read_bytes())
     wanted = ruleset(with_options(variant, line["options"]).with_last_trick(not looked))
     hands = range(1, 14)  # the rules of each format, if hands have formats
     for found in (rules, game.course.state.rules):
@@ -145,23 +143,6 @@ async def test_a_record_names_no_default_options() -> None:
         line = first_line(only_game())
     assert line["options"] == {"slip": True}  # one person may take slips back unless they choose otherwise (3B-11)
     assert "rules" not in line
-
-
-async def test_the_last_table_is_repeated_with_all_its_options() -> None:
-    """This includes Quick game and a resumed game, and an option about the last trick."""
-    async with driving(home_app(pace="instant", cut_patience=0)) as seat:
-        await to_seats(seat)
-        await give(seat, "Last trick", "can be seen again")
-        await give(seat, "Points to play to", "120")
-        await seat.press("ctrl+s")
-        rules = seat.table.rules
-        for key in ("c", "g"):
-            await seat.press("q")
-            assert seat.place == "home"
-            await seat.press(key)
-            assert seat.table.rules.variant == rules.variant
-        assert rules.last_trick is not None
-        assert rules.last_trick.shown
 
 
 @pytest.mark.rule("C-3")

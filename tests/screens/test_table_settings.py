@@ -1,8 +1,9 @@
-"""Settings change the table: the only card plays without a key, a claim is explained, the bell rings once."""
+"""Settings change the table: the only card plays without a key, the bell rings once, two keys change the pace."""
 
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Claim, Play
@@ -10,12 +11,17 @@ from spades_tui.play.shown import Shown
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import only_card
 from spades_tui.seats import Observation
-from spades_tui.settings.settings import Settings
-from spades_tui.settings.settings_file import load_settings, save_settings
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.tui.command_palette import commands
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.pauses import PACES
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.driver import driving
-from tests.scenes import Until, advance, at, mine, policy, setup
+from tests.every_scene import EVERY
+from tests.scenes import SCENES, Until, advance, at, mine, policy, setup
 from tests.screens.deciding import hurry_the_clock, stop_the_clock
-from tests.screens.looking import TableApp
+from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until
 
 
 def forced(seen: Observation) -> bool:
@@ -64,15 +70,6 @@ async def test_the_only_card_is_played_after_the_pause(running_clock: None) -> N
     async with driving(TableApp(table, only_card=True)) as seat:
         await seat.wait("so it's played for you", gone=True)
         assert not (table.observe(0).own or 0) >> play.card & 1
-
-
-async def test_without_the_setting_the_person_plays_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch)
-    table = first("sandbags", forced)
-    async with driving(TableApp(table)) as seat:
-        await seat.rest(0.1)  # much longer than the pause before an only card
-        assert seat.sees("Your turn: follow")
-        assert table.observe(0).on_turn == 0
 
 
 async def test_a_question_or_the_settings_delay_the_only_card() -> None:
@@ -161,7 +158,7 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
         if claims == "told":
             assert seat.sees(f"You claim the last {left} tricks. Claim accepted.")
             await seat.press("a")
-        assert seat.sees(f"You claimed the last {left} tricks.")
+        assert seat.sees(f"The last {left} tricks went to you by a claim.")
         assert seat.place == "score"
 
 
@@ -218,9 +215,55 @@ async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
             assert app.rung == 0
 
 
-async def test_a_pace_from_the_palette_keeps_settings_of_another_program() -> None:
-    async with driving(TableApp(at("sandbags", mine("play", 9, 0)))) as seat:
-        save_settings(Settings(name="Zoë", bell=True, pace="leisurely"))
-        await seat.command("brisk")
-        assert seat.settings.pace == "brisk"
-        assert load_settings() == Settings(name="Zoë", bell=True, pace="brisk")
+async def test_two_keys_change_and_save_the_pace() -> None:
+    """The keys change nothing else; the selected choice stays."""
+    app = SCENES["lead"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "right")
+        chosen = top_screen(app, TableScreen).hand.card
+        for key, pace in (("plus", "lively"), ("plus", "instant"), ("plus", "instant"), ("minus", "lively"),
+                          ("minus", "brisk"), ("minus", "leisurely"), ("minus", "leisurely")):  # fmt: skip
+            await pilot.press(key)
+            assert app.settings.pace == load_settings().pace == pace
+            assert f"Pace: {pace}." in screen_text(app).splitlines()[-1]
+            assert table_of(app).pace == PACES[pace]
+            assert top_screen(app, TableScreen).hand.card == chosen
+        told = [command.title for command in commands(app, app.screen)]
+        assert "Faster" in told and "Slower" in told
+
+
+async def test_other_keys_can_change_the_pace() -> None:
+    app = SCENES["lead"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings = replace(app.settings, keys=(("faster", "f6"),))
+        await pilot.pause()
+        await pilot.press("plus")
+        assert load_settings().pace == "brisk"
+        await pilot.press("f6")
+        assert load_settings().pace == "lively"
+        assert "F6 is faster, - slower." in screen_text(app)
+
+
+async def test_a_watched_table_and_a_deal_have_a_pace(running_clock: None) -> None:
+    watched = TableApp(Table.create(setup("sandbags", people=0)), pace="leisurely")
+    async with watched.run_test(size=(80, 24)) as pilot:
+        assert await wait_until(lambda: isinstance(watched.screen, WatchScreen))
+        await pilot.press("space", "plus")
+        assert watched.settings.pace == "brisk"
+    app = SCENES["cut"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, DealingScreen)
+        await pilot.press("minus")
+        assert app.settings.pace == "leisurely"
+        await pilot.press("w", "minus", "plus")  # the key types a letter of a word
+        assert app.settings.pace == "leisurely"
+
+
+async def test_a_lesson_has_a_pace() -> None:
+    scene = EVERY["lesson-play"]()
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        await pilot.press("minus")
+        assert app.settings.pace == "lively"

@@ -1,16 +1,15 @@
 """Themes apply at once, keys fit in the footer, lines of the chart differ, and sheets scroll."""
 
-from pathlib import Path
 
 import pytest
 from rich.style import Style
 
 from spades_tui.settings.settings import Settings, Theme
-from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import SIDE_MARKS
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import FooterKey, KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
@@ -41,20 +40,6 @@ def grounds_on(app: SpadesApp) -> set[str]:
     segments = (segment for strip in app.screen._compositor.render_strips(app.size) for segment in strip)
     styles = (segment.style for segment in segments if segment.style is not None)
     return {style.bgcolor.name for style in styles if style.bgcolor is not None}
-
-
-async def test_the_next_theme_in_the_list_shows_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    app = SpadesApp(settings=Settings(name="Ann"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        app.open_settings("theme")
-        await settle(app)
-        for theme in ("light", "contrast"):
-            await pilot.press("right")
-            await settle(app)
-            assert theme_of(theme).variables["background"] in grounds_on(app)
-            assert load_settings().theme == theme
 
 
 @pytest.mark.parametrize("scene", ["follow", "bid-3b", "log"])
@@ -107,25 +92,6 @@ async def test_no_color_switches_colours_off_unless_it_is_empty(value: str, monk
         assert "led" in screen_text(app) and "wins" in screen_text(app)
 
 
-def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
-    keys = KeyLine()
-    many = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
-            ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
-            ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
-            ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
-    keys._keys = tuple(FooterKey(*entry) for entry in many)
-    wide, _ = keys._fitting(138)
-    assert [entry[1] for entry in wide][2] == "bonehead"
-    first, last = keys._fitting(78)
-    assert [entry[0] for entry in first] == ["←→", "⏎", "o", "z", "h", "u", "l", "c"]
-    assert [entry[:2] for entry in last] == [("?", "more"), ("q", "leave")]
-    few = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("h", "hint", "hint"), ("r", "rules", "rules"),
-           ("w", "glossary", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
-    keys._keys = tuple(FooterKey(*entry) for entry in few)
-    assert len(keys._fitting(78)[0]) == 5
-    assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]
-
-
 async def test_the_action_under_the_mouse_is_underlined() -> None:
     app = SceneApp(at("sandbags", mine("play", 4, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -147,9 +113,11 @@ def test_lines_of_the_chart_are_distinct_without_colour() -> None:
     canvas = Canvas(90, 20)
     draw_chart(canvas, 0, 0, 90, 20, [range(10, 60, 10)] * 2, ["Ann", "Bea", "Cy", "Dot", "Eve"])
     rows = ["".join(strip.text) for strip in canvas.strips()]
-    for name, stroke in zip(("Ann", "Bea", "Cy", "Dot", "Eve"), STROKES, strict=True):
+    assert len(set(STROKES)) == len(STROKES)
+    for name, mark in zip(("Ann", "Bea", "Cy", "Dot", "Eve"), SIDE_MARKS, strict=True):
         row = next(row for row in rows if name in row)
-        assert stroke * 5 in row
+        assert f"{mark} {name}" in row
+        assert sum(line.count(mark) for line in rows) == 2, "at the first hand and at the end"
     assert rows[-1].split() == ["hand", "1", "2"] or rows[-1].split() == ["1", "2"]
 
 
@@ -169,3 +137,22 @@ async def test_a_long_game_can_be_read_to_its_first_hand() -> None:
         await pilot.press("end")
         await pilot.pause()
         assert " 14." in screen_text(app)
+
+
+def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
+    keys = KeyLine()
+    many = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
+            ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
+            ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
+            ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
+    keys._keys = tuple(FooterKey(*entry) for entry in many)
+    wide, _ = keys._fitting(138)
+    assert [entry[1] for entry in wide][2] == "bonehead"
+    first, last = keys._fitting(78)
+    assert [entry[0] for entry in first] == ["←→", "⏎", "o", "z", "h", "u", "l", "c"]
+    assert [entry[:2] for entry in last] == [("?", "more"), ("q", "leave")]
+    few = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("h", "hint", "hint"), ("r", "rules", "rules"),
+           ("w", "glossary", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
+    keys._keys = tuple(FooterKey(*entry) for entry in few)
+    assert len(keys._fitting(78)[0]) == 5
+    assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]

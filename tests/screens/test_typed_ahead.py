@@ -1,4 +1,4 @@
-"""Keys that come faster than the program draws take effect once, and never on a closed screen."""
+"""Keys typed ahead take effect once, as slowly typed ones do, and hold up nobody who leaves."""
 
 import asyncio
 
@@ -6,10 +6,13 @@ import pytest
 
 from spades_tui.play.table import Table
 from spades_tui.system.folders import games_folder
+from spades_tui.tui import app_host
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.games_and_rules import RulesScreen
 from tests.driver import driving, home_app
 from tests.quick_cases import slow_but
 from tests.scenes import at, mine, setup
-from tests.screens.looking import TableApp, settle, type_keys
+from tests.screens.looking import TableApp, settle, top_screen, type_keys
 
 QUICK = {"pace": "instant", "cut_patience": 0}
 
@@ -20,7 +23,6 @@ def journals() -> int:
 
 
 def save_two_games() -> None:
-    """Save two games to resume."""
     for seed in ("one", "two"):
         Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
 
@@ -43,15 +45,6 @@ async def test_enter_twice_in_the_palette_closes_only_the_palette() -> None:
         await seat.wait("Type a game", gone=True)
         assert seat.settings.pace != pace
         assert seat.place == "play"
-
-
-@pytest.mark.parametrize("keys", [("ctrl+p",), ("ctrl+p", "s"), ("ctrl+p", "s", "enter")], ids=" ".join)
-async def test_leaving_while_the_palette_searches_is_no_fault(keys: tuple[str, ...]) -> None:
-    app = home_app()
-    async with driving(app) as seat:
-        await seat.type(*keys, "ctrl+q")
-        assert not seat.running
-    assert app.fault is None
 
 
 async def test_the_palette_can_be_opened_again_while_it_closes() -> None:
@@ -140,3 +133,85 @@ async def test_the_program_can_be_left_while_the_palette_opens(keys: tuple[str, 
                 await asyncio.sleep(0)
         await settle(app, rest=10)
         assert not seat.running
+
+
+@pytest.mark.rule("C-12")
+async def test_enter_right_after_the_claim_key_plays_no_card() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    async with driving(TableApp(table)) as seat:
+        held, question = table.observe(0).own, seat.line("Your turn")
+        await seat.type("m", "enter")
+        assert table.observe(0).own == held, "Enter answered the question: play on"
+        assert seat.line("Your turn") == question
+
+
+async def test_keys_reach_a_screen_that_is_still_opening() -> None:
+    async with driving(home_app(name="Ann", pace="instant")) as seat:
+        await seat.press("r")
+        first = seat.text
+        await seat.press("escape")
+        await seat.type("r", "space", "space")
+        assert seat.place == "rules" and seat.text != first, "further down"
+        await seat.type("b", "b", "b", "escape", "n", "down", "down", "up")
+        assert (seat.place, seat.chosen) == ("variants", "Jokers")
+
+
+async def test_keys_typed_just_before_leaving_are_handled() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    async with driving(TableApp(table)) as seat:
+        held = table.observe(0).own
+        await seat.type("enter", "ctrl+q")
+        assert not seat.running
+        assert table.observe(0).own != held
+
+
+@pytest.fixture
+def home() -> SpadesApp:
+    return home_app(name="Ann", pace="instant")
+
+
+@pytest.mark.parametrize("most", [100, pytest.param(app_host.MOST_KEYS, marks=pytest.mark.slow)])
+async def test_a_flood_of_keys_is_limited(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_host, "MOST_KEYS", most)
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        type_keys(home, *["down", "up"] * most * 2)
+        assert len(home.keys._typed) <= most
+        await settle(home)
+        assert not home.keys.typing
+        type_keys(home, "r")
+        await settle(home)
+        top_screen(home, RulesScreen)
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+async def test_leaving_does_not_wait_for_queued_keys(
+    home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key to leave isn't lost among the others either."""
+    monkeypatch.setattr(app_host, "LEAVE_WITHIN", 0.01)
+    app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        before = app.keys._count
+        type_keys(app, *["right", "left"] * app_host.MOST_KEYS, *["ctrl+q"] * 5, "right")
+        while app.is_running:
+            await asyncio.sleep(0.01)
+        assert app.keys._count - before < app_host.MOST_KEYS // 2
+        assert app.return_value is None
+        assert app.fault is None
+
+
+async def test_keys_do_nothing_on_a_screen_that_was_left(home: SpadesApp) -> None:
+    """A click on its way to the closed screen has no effect."""
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        type_keys(home, "r")
+        await settle(home)
+        left = top_screen(home, RulesScreen)
+        assert await home.run_action("page(1)", left)
+        type_keys(home, "escape")
+        await settle(home)
+        assert not await home.run_action("page(1)", left)
+        assert not await home.run_action("page(1)", left.key_line)
+        assert await home.run_action("command_palette"), "what belongs to the program can always be done"

@@ -1,13 +1,17 @@
-"""Typed digits and letters choose cards and bids at the table."""
+"""Typed digits and letters choose cards and bids; digits make one number after another, with and without pauses."""
 
 import asyncio
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
+from spades_tui.tui.table.typed_keys import PAUSE, TypedKeys
 from tests.driver import driving
 from tests.scenes import Until, at, mine
 from tests.screens.deciding import let_numbers_last
@@ -35,14 +39,6 @@ async def test_the_last_typed_number_selects_a_card_and_an_arrow_ends_it() -> No
             await seat.press(*keys)
             assert seat.card_chosen() == held[place - 1], keys
             await seat.press("right")
-
-
-async def test_a_typed_number_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_numbers_last(monkeypatch, 2.0)
-    async with driving(TableApp(at("sandbags", mine("play")))) as seat:
-        await seat.press("1")
-        assert seat.sees("1_")
-        await seat.wait("1_", gone=True)
 
 
 async def test_enter_after_half_a_number_takes_nothing() -> None:
@@ -132,3 +128,76 @@ async def test_the_key_in_a_refusal_stays_whole_beside_typed_digits(width: int) 
         spade = next(place for place, card in enumerate(seat.hand, 1) if card.endswith("♠"))
         await seat.press(*str(spade))
         assert re.search(r"diamonds\. .*C-6( |$)", seat.line("Follow suit"))
+
+
+CARDS, BIDS = range(1, 14), range(14)
+
+
+@pytest.mark.usefixtures("running_clock")
+@pytest.mark.parametrize(
+    ("typed", "numbers", "chosen"),
+    [
+        ("5", CARDS, [5]),
+        ("53", CARDS, [5, 3]),
+        ("5312", CARDS, [5, 3, 1, 12]),
+        ("12", CARDS, [1, 12]),
+        ("13", CARDS, [1, 13]),
+        ("14", CARDS, [1, 4]),
+        ("123", CARDS, [1, 12, 3]),
+        ("111", CARDS, [1, 11, 1]),
+        ("0", CARDS, [None]),
+        ("05", CARDS, [None, 5]),
+        ("10", CARDS, [1, 10]),
+        ("100", BIDS, [1, 10, 0]),
+        ("05", BIDS, [0, 5]),
+        ("00", BIDS, [0, 0]),
+        ("1 3", CARDS, [1, 3]),
+        ("1 2 3", CARDS, [1, 2, 3]),
+        ("12", (4, 5, 10, 11, 12, 13), [None, 12]),
+        ("14", (4, 5, 10, 11, 12, 13), [None, 4]),
+        ("77", (1, 2), [None, None]),
+        ("12", range(1, 6), [1, 2]),
+    ],
+)
+def test_each_digit_chooses_what_was_typed(
+    typed: str, numbers: range | tuple[int, ...], chosen: list[int | None]
+) -> None:
+    """A space in these strings is a pause."""
+    number, now, found = TypedKeys(), 100.0, []
+    for digit in typed:
+        if digit == " ":
+            now += PAUSE + 0.01
+            continue
+        now += 0.1
+        found.append(number.number(digit, now, numbers))
+    assert found == chosen
+
+
+@pytest.mark.usefixtures("running_clock")
+def test_a_computer_that_has_just_started_counts_a_first_0() -> None:
+    """The clock may begin with the computer, so that its first seconds are no pause after a ten."""
+    answer = TypedKeys().type("0", PAUSE / 2, BIDS, (), False)
+    assert answer is not None and (answer.kind, answer.value) == ("number", 0)
+
+
+@pytest.mark.usefixtures("running_clock")
+@hypothesis_settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from("0123456789"), st.integers(0, 128)), max_size=12),
+    st.sets(st.integers(0, 18)),
+)
+def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, int]], numbers: set[int]) -> None:
+    """Whatever was typed before, a digit that is a choice selects it or a number that ends in it.
+
+    Pauses are in sixty-fourths of a second, which add up without rounding.
+    """
+    number, now = TypedKeys(), 0.0
+    for digit, ticks in keys:
+        pause = ticks / 64
+        now += pause
+        chosen = number.number(digit, now, numbers)
+        if int(digit) in numbers:
+            assert chosen is not None
+            assert str(chosen).endswith(digit)
+        if pause > PAUSE:
+            assert chosen == (int(digit) if int(digit) in numbers else None)

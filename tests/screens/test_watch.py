@@ -39,7 +39,6 @@ def moments(seat: Driver) -> tuple[OpenMoment, ...]:
 
 
 def is_watched(seat: Driver) -> bool:
-    """Return whether the table is watched."""
     return seat.place == "play" and "→ one card" in seat.footer and not seat.hand
 
 
@@ -58,28 +57,17 @@ async def test_a_watched_game_runs_automatically_and_space_pauses_it(monkeypatch
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-five"])
-async def test_the_right_arrow_plays_one_card(slug: str) -> None:
-    async with driving(TableApp(watched(3, slug), pace="leisurely")) as seat:
+async def test_the_right_arrow_plays_one_card(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, PAUSE)
+    async with driving(TableApp(watched(3, slug))) as seat:
+        await seat.press("space")
         before = len(moments(seat))
         for step in range(1, 7):
             await seat.press("right")
             assert len(moments(seat)) == before + step
             assert seat.sees(f"Paused {moments(seat)[-1].words}.")
-        await seat.rest(0.4)
+        await seat.rest(2 * PAUSE)
         assert len(moments(seat)) == before + 6
-
-
-async def test_the_right_arrow_lets_a_searching_player_take_one_step() -> None:
-    """The player's answer comes from a thread."""
-    computers = setup("sandbags", 0)
-    seats = tuple(replace(seat, level="strong") for seat in computers.seats)
-    table = advance(Table.create(replace(computers, seats=seats)), tricks(4))
-    async with driving(TableApp(table, pace="leisurely")) as seat:
-        before = len(moments(seat))
-        await seat.press("right")
-        assert await wait_until(lambda: len(moments(seat)) > before)
-        await seat.rest(0.4)
-        assert len(moments(seat)) == before + 1
 
 
 async def test_a_watched_game_waits_while_someone_looks_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.app import ComposeResult
 
 from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 from spades_tui.cards import SYMBOLS, cards_of, parse, parse_hand
@@ -14,35 +13,33 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.table import Table
 from spades_tui.presentation.bid_pay import pays, short_pay
 from spades_tui.presentation.decisions import decide, notes
-from spades_tui.presentation.wording import choice_words, in_words, sorted_hand
+from spades_tui.presentation.wording import choice_words, sorted_hand
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length, packed
 from spades_tui.tui.widgets.card_faces import CardStyle, HandPicture, HandView, paint_card
-from spades_tui.tui.widgets.chart import STROKES, draw_chart
+from spades_tui.tui.widgets.chart import BRAILLE, FAR_GOAL, draw_chart
 from spades_tui.tui.widgets.edge_lines import fitted
 from spades_tui.tui.widgets.inks import text as plain_style
 from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
-from spades_tui.tui.widgets.table import Head, Line
-from spades_tui.tui.widgets.table import Table as Rows
 from spades_tui.tui.widgets.table_view import arrange, card_size
-from tests.driver import home_app
+from tests.driver import Driver, driving, home_app
 from tests.games import SLUGS
 from tests.scenes import SCENES, at, mine, setup
-from tests.screens.looking import TableApp, resize, screen_text, settle, table_of, top_screen
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen
+from tests.sizes import SMALL
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 RULES = ruleset(shipped()["sandbags"])
 
 
 def drawn(canvas: Canvas) -> str:
-    """Return a canvas as text."""
     return "\n".join(strip.text.rstrip() for strip in canvas.strips())
 
 
@@ -114,25 +111,10 @@ def test_the_canvas_draws_only_in_its_cells() -> None:
     assert clip([("abc", plain_style), ("defg", plain_style)], 5) == [("abc", plain_style), ("d…", plain_style)]
 
 
-def test_names_are_joined_with_and() -> None:
-    assert in_words(["Ann"]) == "Ann"
-    assert in_words(["Ann", "Bea", "Cy"]) == "Ann, Bea and Cy"
-
-
-def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
-    canvas = Canvas(60, 8)
-    draw_chart(canvas, 0, 0, 60, 8, [[50, -20], [120, 10], [90, 200]], ["Us", "Them"], 200)
-    text = drawn(canvas)
-    assert "Us" in text
-    assert "Them" in text
-    assert "200" in text
-    assert "−20" in text
-
-
-@pytest.mark.parametrize(("height", "goal_shown"), [(5, False), (12, True)])
+@pytest.mark.parametrize(("height", "goal_shown"), [(5, False), (FAR_GOAL + 1, True)])
 def test_a_low_chart_leaves_out_a_goal_that_is_far_away(height: int, goal_shown: bool) -> None:
     canvas = Canvas(60, height)
-    draw_chart(canvas, 0, 0, 60, height, [[50, -60], [93, -1]], ["Us", "Them"], 500)
+    draw_chart(canvas, 0, 0, 60, height, [[50, -60], [93, -1]], ["Us", "Them"], goal=500)
     text = drawn(canvas)
     assert ("500" in text) == goal_shown
     assert "−60" in text
@@ -141,9 +123,7 @@ def test_a_low_chart_leaves_out_a_goal_that_is_far_away(height: int, goal_shown:
 def test_equal_lines_of_a_chart_are_both_drawn() -> None:
     canvas = Canvas(80, 12)
     draw_chart(canvas, 0, 0, 80, 12, [[30, 30, -40], [60, 60, 10]], ["Ann", "Bea", "Cy"])
-    text = drawn(canvas)
-    assert STROKES[0] + STROKES[1] in text
-    styles = {style for row in canvas._cells for char, style in row if char in STROKES}
+    styles = {style for row in canvas._cells for char, style in row if ord(char) > BRAILLE}
     assert len(styles) == 3
 
 
@@ -276,23 +256,6 @@ def test_every_legal_event_while_bidding_is_a_choice(slug: str) -> None:
     assert notes(seen, LOOK)
 
 
-@pytest.mark.parametrize("number", range(1, 14))
-def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
-    table = Table.create(setup("league", dealer=3, seed="top"))
-    table.deal(None)
-    look = CardStyle(table.names, people=(0,))
-    seen = table.observe(0)
-    standing = replace(seen.standing, totals=(812, -104), bags=(9, 8))
-    rules = seen.rules.of_hand(number)
-    seen = replace(seen, hand_number=number, broken=True, tricks=((),) * 9)
-    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing)
-    left, right = top_line(replace(table.shown(0), public=public), look)
-    assert rules.format
-    said = "".join(text for text, _ in left)
-    assert said == f"League · {rules.format} · {f'{number}/12' if number <= 12 else 'hand 13'} · trick 10"
-    assert len(said) + len("".join(text for text, _ in right)) + 3 <= 80
-
-
 def top_text(left: Pieces, right: Pieces, width: int) -> str:
     """Return the top line of a terminal of this width, without the margins."""
     parts = fitted(left, right, width - 2)
@@ -346,19 +309,6 @@ def test_game_hand_and_trick_are_whole_in_the_top_line_of_every_game(slug: str, 
         assert width == 80 or whole in text
 
 
-def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
-    panel = HintPanel()
-    clubs = []
-    for card in cards_of(parse_hand("TC JC QC KC")):
-        reason = Reason(PlainReason.POINTS, Play(0, card))
-        clubs.append(Advice(Play(0, card), value=0.0, cost=0.0, made=0.5, tricks=2.0, deals=10, reason=reason))
-    panel._advice = ((clubs[0],), tuple(clubs))
-    seen = at("classic", mine("play")).observe(0)
-    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(seen, CHOICE)]
-    assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
-    assert "as good" in rows[2]
-
-
 def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
     first = "Right: Bartholomew Long reneged."
     said = f"{first} 3 tricks go from one side to another side after the hand."
@@ -388,23 +338,57 @@ async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
         assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"
 
 
-class LongTableScreen(SpadesScreen):
-    """A table with more rows than fit on a screen."""
+async def test_the_wheel_scrolls_a_list_and_leaves_the_chosen_line() -> None:
+    async with driving(home_app(name="Ann"), SMALL) as seat:
+        await seat.press("l")
+        assert seat.chosen == "Your first hand" and not seat.sees("Throw one back")
+        await seat.scroll(20)
+        assert seat.sees("Throw one back") and not seat.sees("Your first hand")
+        await seat.press("down")
+        assert seat.chosen == "What a hand is worth"
 
-    def compose_body(self) -> ComposeResult:
-        yield Rows()
 
-    def on_mount(self) -> None:
-        lines = [Line(str(n), ((f"row {n}", inks.text),), (n,)) for n in range(60)]
-        self.query_one(Rows).show((Head(""),), lines, "30")
+async def test_the_heading_over_the_first_line_comes_back_with_it() -> None:
+    async with driving(home_app(name="Ann"), SMALL) as seat:
+        await seat.press("l", "end")
+        assert not seat.sees("Course")
+        await seat.press("home")
+        assert seat.sees("Course") and seat.chosen == "Your first hand"
 
 
-async def test_the_chosen_row_stays_in_view_when_the_terminal_gets_shorter() -> None:
-    app = home_app()
-    async with app.run_test(size=(80, 50)):
-        app.push_screen(LongTableScreen())
-        await settle(app)
-        for size in ((80, 24), (80, 50), (140, 24)):
-            resize(app, *size)
-            await settle(app)
-            assert "row 30" in screen_text(app), size
+async def test_a_changed_value_leaves_its_row_in_place() -> None:
+    async with driving(home_app(name="Ann"), SMALL) as seat:
+        await seat.press("n", "c")
+        await seat.press(*["pagedown"] * 2, *["up"] * 2)
+        place, line = seat.lines.index(seat.line("▸")), seat.line("▸")
+        await seat.press("right")
+        assert line != seat.line("▸") and seat.lines.index(seat.line("▸")) == place
+
+
+async def test_a_line_under_the_mouse_looks_different() -> None:
+    app = home_app(name="Ann")
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        y = Driver(app, pilot).lines.index(Driver(app, pilot).line("Settings"))
+        before = ground(app, y)
+        await pilot.hover(offset=(8, y))
+        await pilot.pause()
+        assert ground(app, y) != before
+
+
+def ground(app: SpadesApp, y: int) -> object:
+    """Return the background of a cell in the menu of home."""
+    return app.screen.get_style_at(8, y).bgcolor
+
+
+def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
+    panel = HintPanel()
+    clubs = []
+    for card in cards_of(parse_hand("TC JC QC KC")):
+        reason = Reason(PlainReason.POINTS, Play(0, card))
+        clubs.append(Advice(Play(0, card), value=0.0, cost=0.0, made=0.5, tricks=2.0, deals=10, reason=reason))
+    panel._advice = ((clubs[0],), tuple(clubs))
+    seen = at("classic", mine("play")).observe(0)
+    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(seen, CHOICE)]
+    assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
+    assert "as good" in rows[2]

@@ -1,10 +1,12 @@
-"""Make disks that refuse writes, for tests of the journal."""
+"""Make disks that refuse writes, and harm a journal, for tests of the journal."""
 
 from __future__ import annotations
 
 import errno
 import os
 import random
+import shutil
+from pathlib import Path
 from typing import Any
 
 from spades_tui.play.table import Table
@@ -37,3 +39,35 @@ def fill(table: Table, rng: random.Random, code: int = errno.ENOSPC) -> FullDisk
     disk = FullDisk(table._journal._stream, rng, code)
     table._journal._stream = disk  # type: ignore[assignment]
     return disk
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def folder_gone(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def folder_a_file(path: Path) -> None:
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file where the folder was")
+
+
+def replaced(path: Path) -> None:
+    other = path.with_suffix(".other")
+    shutil.copy(path, other)
+    os.replace(other, path)
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def cut_off(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 10)
+
+
+def written_to(path: Path) -> None:
+    with path.open("ab") as stream:
+        stream.write(b"mine\n")

@@ -17,7 +17,7 @@ from spades_tui.play.shown import GameEnded
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import whole_lines
 from tests import few
-from tests.games import SLUGS
+from tests.games import SLUGS, path_of
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 CUTS, FLIPS, KILLS = few(4_478), few(3_408), few(156)
@@ -28,8 +28,7 @@ pytestmark = pytest.mark.slow
 def journal(slug: str, folder: Path, steps: int) -> bytes:
     """Return the journal of a game of this many steps, some of them after suspending it."""
     table = opened(setup_of(slug, seed="attack"), folder)
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     rng = random.Random(slug)
     for n in range(steps):
         if n == steps // 2:
@@ -123,8 +122,7 @@ def test_a_killed_game_keeps_every_acknowledged_step(tmp_path: Path) -> None:
             break
         if path is None:
             table = opened(setup_of(SLUGS[n % len(SLUGS)], seed=f"kill {n}"), tmp_path)
-            path = table.path
-            assert path is not None
+            path = path_of(table)
             table.leave()
         reading, writing = os.pipe()
         steps, seed = rng.randrange(0, 12), rng.random()

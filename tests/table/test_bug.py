@@ -25,7 +25,7 @@ from spades_tui.settings.settings_file import save_settings, settings_file
 from spades_tui.system import faults
 from spades_tui.system.folders import data_folder, games_folder, next_secret_file
 from tests.game.scrambling import known
-from tests.games import each_game
+from tests.games import each_game, path_of
 from tests.quick_cases import slow_but
 from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
@@ -69,8 +69,7 @@ def allowed(table: Table) -> int:
 
 def check_hand(table: Table, of_version: int) -> bool:
     """Return whether a hand is in progress, after checking that the file shows no secret of it."""
-    assert table.path is not None
-    raw = table.path.read_bytes()
+    raw = path_of(table).read_bytes()
     if of_version == 1:
         lines = [{key: value for key, value in json.loads(line).items() if key != "sum"} for line in raw.splitlines()]
         raw = "".join(json.dumps(line) + "\n" for line in lines).replace('{"v": 2', '{"v": 1').encode()
@@ -153,8 +152,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_finished_game_is_copied_exactly() -> None:
     table = ended(games_folder())
-    assert table.path is not None
-    raw = table.path.read_text("utf-8")
+    raw = path_of(table).read_text("utf-8")
     found = masked(raw.encode())
     assert ("\n".join(found.lines) + "\n", found.hidden, found.seed_left_out) == (raw, (), False)
     assert raw in text_of()
@@ -162,17 +160,14 @@ def test_a_finished_game_is_copied_exactly() -> None:
 
 def test_a_second_game_in_a_file_is_masked_separately() -> None:
     over, goes_on = ended(games_folder() / "a"), played(games_folder() / "b", 1)
-    assert over.path is not None
-    assert goes_on.path is not None
-    first, second = over.path.read_bytes(), goes_on.path.read_bytes()
+    first, second = path_of(over).read_bytes(), path_of(goes_on).read_bytes()
     assert masked(first + second).lines == (*masked(first).lines, *masked(second).lines)
 
 
 def test_hands_hidden_by_the_settings_are_hidden_in_the_file() -> None:
     table = played(games_folder(), 2)
-    assert table.path is not None
-    assert masked(table.path.read_bytes()).hidden == (3,)
-    found = masked(table.path.read_bytes(), until_over=True)
+    assert masked(path_of(table).read_bytes()).hidden == (3,)
+    found = masked(path_of(table).read_bytes(), until_over=True)
     assert found.hidden == (1, 2, 3)
     assert not SECRETS.search("\n".join(found.lines[1:]))
     save_settings(Settings(open_hands="game"))
@@ -183,12 +178,11 @@ def test_hands_hidden_by_the_settings_are_hidden_in_the_file() -> None:
 
 def test_a_broken_record_is_copied_up_to_the_mistake_without_cards() -> None:
     table = played(games_folder(), 1)
-    assert table.path is not None
-    lines = table.path.read_bytes().splitlines(keepends=True)
+    lines = path_of(table).read_bytes().splitlines(keepends=True)
     bad = next(n for n in range(len(lines) - 1, 0, -1) if b'"play"' in lines[n])
     swapped = re.sub(rb'"card": "..?"', b'"card": "ZZ"', lines[bad])
-    table.path.write_bytes(b"".join([*lines[:bad], swapped, *lines[bad + 1 :]]))
-    found = masked(table.path.read_bytes())
+    path_of(table).write_bytes(b"".join([*lines[:bad], swapped, *lines[bad + 1 :]]))
+    found = masked(path_of(table).read_bytes())
     assert found.broken == f"Line {bad + 1} is damaged; it and all lines after it are left out."
     assert found.hidden == (2,)
     assert "ZZ" not in text_of()
@@ -196,8 +190,7 @@ def test_a_broken_record_is_copied_up_to_the_mistake_without_cards() -> None:
 
 def test_a_wrong_score_leaves_its_hand_visible() -> None:
     table = played(games_folder(), 1)
-    assert table.path is not None
-    lines = table.path.read_bytes().splitlines(keepends=True)
+    lines = path_of(table).read_bytes().splitlines(keepends=True)
     place = next(n for n, line in enumerate(lines) if b'"hand_score"' in line)
     wrong = json.loads(lines[place])
     wrong["points"][0] += 1
@@ -214,8 +207,7 @@ def test_the_file_has_nothing_else_from_the_users_folders(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = played(games_folder(), 0, seed="a seed of four words")
-    assert table.path is not None
-    secret = next_secret_file(table.path)
+    secret = next_secret_file(path_of(table))
     table.suspend()
     secret.write_text("ab" * 32)
     for place in ("players/seat-1.log", "faults/2025-01-01-120000-77.log", "faults/2025-01-02-120000-77.log",
@@ -283,14 +275,12 @@ def test_the_file_is_private_and_overwrites_nothing(capsys: pytest.CaptureFixtur
 def test_the_last_or_the_named_game_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert last_game() is None
     older, newer = ended(games_folder()), played(games_folder(), 0)
-    assert older.path is not None
-    assert newer.path is not None
-    os.utime(older.path, (1, 1))
-    assert last_game() == newer.path
+    os.utime(path_of(older), (1, 1))
+    assert last_game() == path_of(newer)
     (games_folder() / "2099-01-01-000000-x-aaaaaa.spades.jsonl").write_text("no game\n")
-    assert last_game() == newer.path
+    assert last_game() == path_of(newer)
     assert "what you have seen" in text_of(out="a.txt")  # while the game is open at its table
-    assert "all cards of a finished game" in text_of(str(older.path), out="b.txt")
+    assert "all cards of a finished game" in text_of(str(path_of(older)), out="b.txt")
     (tmp_path / "none.spades.jsonl").write_text("AS KS 2C\n")
     os.mkfifo(tmp_path / "pipe")
     capsys.readouterr()

@@ -38,7 +38,6 @@ def text_of(value: object) -> str:
 
 
 def with_code(slug: str, kinds: str, **options: object) -> TableSetup:
-    """Return a setup that has a code."""
     setup = setup_of(slug, kinds, None, **options)
     return msgspec.structs.replace(setup, seed=SEED, dealer=seeded_dealer(SEED, len(setup.seats)))
 
@@ -81,7 +80,6 @@ def setups(slug: str) -> Iterator[str]:
 
 
 def frozen(slug: str) -> tuple[str, str]:
-    """Return what `FROZEN` has of a game."""
     digests = [digest(["\n".join(texts)]) for texts in (shown(slug), setups(slug))]
     return digests[0], digests[1]
 

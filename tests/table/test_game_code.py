@@ -1,24 +1,22 @@
 """A game's code deals the same game on every machine, detects typing errors, and stays secret until it may be seen."""
 
 import random
-import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from spades_tui import fair
-from spades_tui.bots.levels import LEVELS
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, mark_letters, new_seed, setup_by_code
-from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats, check_seats
+from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, mark_letters, setup_by_code
+from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import at_first, options_of, with_options
-from tests.games import each_game
-from tests.table.playing import opened, resumed, step
+from spades_tui.rules.options import with_options
+from tests.games import path_of
+from tests.record.records import replayed
+from tests.table.playing import opened, step
 from tests.table.playing import setup_of as table_of
 
 SEED = "code 7QF2M9"
@@ -27,7 +25,6 @@ FROZEN = "sandbags 67QF-2M90-1111-WM18"
 
 
 def with_code(setup: TableSetup, seed: str = SEED) -> TableSetup:
-    """Return the setup with a seed that a code can carry."""
     return replace(setup, seed=seed, dealer=fair.seeded_dealer(seed, len(setup.seats)))
 
 
@@ -45,37 +42,6 @@ def without_names(setup: TableSetup) -> tuple[object, ...]:
 def test_each_letter_of_a_mark_has_the_next_five_bits() -> None:
     mark = mark_letters(1 | 2 << 5 | 31 << 10 | 4 << 20 | 5 << 25)
     assert [LETTERS.index(letter) for letter in mark] == [1, 2, 31, 0, 4]
-
-
-@pytest.mark.parametrize("slug", each_game("3b-five", "classic"))
-def test_a_code_contains_options_and_players(slug: str) -> None:
-    variant, rng, carried = shipped()[slug], random.Random(slug), 0
-    players = [None, *LEVELS, "club/bold", "expert/bags"]
-    for _ in range(60):
-        levels = [rng.choice(players) for _ in range(variant.seats)]
-        people = levels.count(None)
-        offered = options_of(variant)
-        options: dict[str, object] = {**at_first(variant, people)}
-        options |= {one.name: rng.choice(one.tried) for one in rng.sample(offered, min(2, len(offered)))}
-        seats = tuple(SeatSetup(f"P{n}", "human" if level is None else "bot", level) for n, level in enumerate(levels))
-        try:
-            check_seats(with_options(variant, options), seats)
-        except UnusableError:
-            continue
-        setup = with_code(TableSetup(variant, options, seats), new_seed())
-        again = setup_by_code(code(setup), variant=variant)
-        assert without_names(again) == without_names(setup)
-        assert code(again) == code(setup)
-        carried += 1
-    assert carried > 10
-
-
-def test_the_code_of_a_new_table_has_eight_letters() -> None:
-    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", level) for name, level in
-             (("Bea", "club"), ("Cy", "strong"), ("Dot", "club"))))  # fmt: skip
-    variant = shipped()["sandbags"]
-    setup = with_code(TableSetup(variant, dict(at_first(variant, 1)), seats))
-    assert re.fullmatch("sandbags [0-9A-Z]{4}-[0-9A-Z]{4}", code(setup))
 
 
 def test_a_code_stays_the_same_in_every_release() -> None:
@@ -183,9 +149,7 @@ def test_people_in_any_seat_get_the_same_cards(slug: str, options: dict[str, int
         offer = table.next()
         assert isinstance(offer, CutOffered) and not offer.human and offer.may_designate is None
         table.deal(None)
-        assert table.path is not None
-        with table.path.open("rb") as stream:
-            (record,) = replay(stream, "game")
+        (record,) = replayed(path_of(table).read_bytes())
         dealt.append([event for _, event in record.deals])
         table.leave()
     assert dealt[0] == dealt[1] == dealt[2] and dealt[0]
@@ -204,22 +168,6 @@ def test_a_fork_shows_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     table = played(with_code(table_of("sandbags", "bbbb", target=50)), tmp_path, random.Random(1))
     monkeypatch.setattr("spades_tui.play.table.is_fork", lambda path: True)
     assert table.shown(None).code is None
-
-
-def test_a_resumed_game_keeps_its_code(tmp_path: Path) -> None:
-    setup, rng = with_code(table_of("sandbags", "hbbb", target=50)), random.Random(2)
-    table = opened(setup, tmp_path)
-    for _ in range(20):
-        step(table, rng)
-    path = table.path
-    assert path is not None and table.final is None
-    table.suspend()
-    table.leave()
-    table = resumed(path)
-    while step(table, rng):
-        pass
-    table.close_game()
-    assert table.shown(None).code == code(setup)
 
 
 WHOLE = "67QF2M90"

@@ -71,14 +71,15 @@ class Case(Struct, frozen=True):
 
 US, THEM = (0, 2), (1, 3)
 CASES = [
-    # partners: a bid is made when its last trick is won, and stronger near the end
+    # partners: a bid is made when its last trick is won, and stronger only if it can decide the game
     Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 1),)),
     Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 1, ()),
-    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 3),), totals=(440, 300)),
-    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 2),), totals=(330, 300)),
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 2),), totals=(440, 300)),
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 1),), totals=(330, 300)),
     Case("classic", (3, 4, 2, 4), (0,) * 5 + (1,) * 7, 1, (("bid_made", THEM, 2),), totals=(0, 0)),
+    Case("classic", (3, 4, 2, 4), (0,) * 5 + (1,) * 7, 1, (("bid_made", THEM, 3),), totals=(0, 440)),
     # a set is known as soon as too few tricks are left
-    Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 1),)),
+    Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 2),)),
     Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 3),), totals=(450, 0)),
     Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 3),), totals=(-150, 0)),
     Case("classic", (5, 2, 4, 2), (0,) * 8 + (1,) * 4, 1, (("set", US, 2),)),
@@ -87,12 +88,12 @@ CASES = [
     # not every bid is made while a nil is open, or if it was set
     Case("classic", (0, 2, 2, 2), (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
     Case("classic", (0, 2, 2, 2), (0,) + (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
-    # a nil: 20 points are the beginning of a game, 480 nearly its end
-    Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 1),), totals=(20, 20)),
+    # a nil is always felt; at 20 points it's the beginning of a game, at 480 nearly its end
+    Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 2),), totals=(20, 20)),
     Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 3),), totals=(480, 20)),
     Case("classic", (0, 4, 4, 4), (1, 0), 0, ()),
     Case(
-        "classic", (0, 4, 4, 4), (2,) * 4 + (1,) * 8, 1, (("nil_made", (0,), 1),), totals=(20, 20)
+        "classic", (0, 4, 4, 4), (2,) * 4 + (1,) * 8, 1, (("nil_made", (0,), 2),), totals=(20, 20)
     ),
     Case(
         "classic", (0, 4, 4, 4), (2,) * 4 + (1,) * 8, 1, (("nil_made", (0,), 3),), totals=(480, 20)
@@ -104,7 +105,7 @@ CASES = [
     Case("jokers", (5, 4, 5, 4), (1,) * 3, 3, (("set", US, 3),), standing={"sets": (2, 0)}),
     Case("joker-deuces", (4, 4, 4, 4), (0,) * 7, 2, (("bid_made", US, 1),)),
     Case("six-handed", (2, 1, 1, 1, 1, 1), (0, 0), 3, (("bid_made", (0, 3), 1),)),
-    Case("six-handed", (3, 1, 1, 2, 1, 1), (1,) * 4, 1, (("set", (0, 3), 1),)),
+    Case("six-handed", (3, 1, 1, 2, 1, 1), (1,) * 4, 1, (("set", (0, 3), 2),)),
     # a big bid is a strong moment, however many points it means, and stronger in the last trick
     Case("six-handed", (4, 1, 1, 3, 1, 1), (1, 1), 1, (("set", (0, 3), 2),)),
     Case("classic", (6, 1, 4, 1), (0,) * 9, 0, (("bid_made", US, 2),)),
@@ -112,10 +113,10 @@ CASES = [
     Case("3b-three", (10, 4, 4), (0,) * 9, 0, (("bid_made", (0,), 2),)),
     Case("3b-three", (10, 4, 4), (1,) * 7 + (0,) * 9, 1, (("set", (0,), 3),)),
     Case("cutthroat", (7, 1, 1, 1), (1,) * 6, 2, (("bid_made", (2,), 1), ("set", (0,), 2))),
-    Case("cutthroat", (6, 1, 1, 1), (2,) + (1,) * 6, 2, (("set", (0,), 1),)),
+    Case("cutthroat", (6, 1, 1, 1), (2,) + (1,) * 6, 2, (("set", (0,), 2),)),
     # three players, exact bids: 0 to 2 aren't made before the end, and one trick more sets them
     Case("bemo", (2, 4, 4), (0,), 0, ()),
-    Case("bemo", (2, 4, 4), (0, 0), 0, (("set", (0,), 1),)),
+    Case("bemo", (2, 4, 4), (0, 0), 0, (("set", (0,), 2),)),
     Case("bemo", (0, 4, 4), (1,), 0, (("nil_broken", (0,), 2),)),
     Case("bemo", (0, 7, 6), (1,) * 7 + (2,) * 5, 2, (("bid_made", (2,), 2), ("nil_made", (0,), 2))),
     Case("bemo", (2, 5, 6), (0,) * 2 + (1,) * 5 + (2,) * 5, 2, (("bid_made", (0,), 2), ("bid_made", (2,), 2))),
@@ -127,19 +128,19 @@ CASES = [
         "3b-four", (1, 3, 3, 3), (0,) * 1 + (1,) * 3 + (2,) * 3 + (3,) * 2, 3,
         (("bid_made", (3,), 1), ("last_bean", (3,), 2)),
     ),
-    Case("3b-four", (0, 3, 3, 3), (1,), 0, (("nil_broken", (0,), 1),)),
+    Case("3b-four", (0, 3, 3, 3), (1,), 0, (("nil_broken", (0,), 2),)),
     Case(
         "3b-four", (0, 3, 3, 3), (1,), 0, (("nil_broken", (0,), 3),),
         totals=(60, 40, 0, 0), standing={"hands": 7},
     ),
-    Case("3b-four", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 1),)),
+    Case("3b-four", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 2),)),
     # Call Break: five hands, and the last one decides
     Case("call-break", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 1),)),
     Case(
-        "call-break", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 3),),
+        "call-break", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 2),),
         totals=(60, 90, 0, 0), standing={"hands": 4},
     ),
-    Case("call-break", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 1),)),
+    Case("call-break", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 2),)),
     Case("two-handed", (5, 5), (0,) * 4, 0, (("bid_made", (0,), 1),)),
 ]  # fmt: skip
 

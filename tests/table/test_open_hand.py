@@ -11,12 +11,11 @@ from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.review import collect_journal
 from spades_tui.fair import commitment
 from spades_tui.game import events
-from spades_tui.game.state import is_scored
-from spades_tui.play.shown import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.system.folders import is_fork
-from tests.games import SLUGS
+from tests.games import SLUGS, path_of
 from tests.table.playing import opened, resumed, setup_of, step
 
 
@@ -80,8 +79,7 @@ def test_a_record_and_a_resumed_table_give_the_same_open_hands(slug: str, tmp_pa
     rng = random.Random(4)
     for _ in range(12):
         step(table, rng)
-    live, path = table.open_game(), table.path
-    assert path is not None
+    live, path = table.open_game(), path_of(table)
     table.suspend()
     recorded = collect_journal(path).open_game
     again = resumed(path)
@@ -112,26 +110,9 @@ def test_taking_back_an_event_removes_its_moment() -> None:
     assert table._recorder.current_hand == before
 
 
-def test_a_watched_fork_shows_open_hands() -> None:
-    table = Table.create(setup_of("sandbags", "bbbb", seed="open"))
-    rng = random.Random(1)
-    for _ in range(8):
-        step(table, rng)
-    [going] = table.open_game().hands
-    assert not going.scored
-    assert going.secret is None
-    while not isinstance(table.next(), HandPlayed):
-        step(table, rng)
-    table.score()
-    [hand] = table.open_game().hands
-    assert hand.scored
-    assert is_scored(table.course.state)
-
-
 def test_a_game_can_be_played_on_from_any_trick(tmp_path: Path) -> None:
     table = hands_played(opened(setup_of("sandbags", seed="open"), tmp_path / "games"))
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     table.suspend()
     game: OpenGame = collect_journal(path).open_game
     for number, hand in enumerate(game.hands):

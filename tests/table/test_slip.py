@@ -18,7 +18,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.scorebook.scorebook import open_book
-from tests.games import each_game
+from tests.games import each_game, path_of
 from tests.record.records import error, lines_of, replayed, text_of
 from tests.table.playing import opened, resumed, setup_of, step
 
@@ -152,8 +152,7 @@ def recorded(folder: Path, slug: str, kinds: str, **options: object) -> list[dic
     """Return the lines of a table that has just been dealt, without their sums."""
     table = opened(setup_of(slug, kinds, "recorded", **options), folder)
     table.deal(None)
-    assert table.path is not None
-    lines = lines_of(table.path.read_text("utf-8"))
+    lines = lines_of(path_of(table).read_text("utf-8"))
     table.leave()
     return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
 

@@ -14,20 +14,19 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import table as table_module
-from spades_tui.play.game_code import next_game
 from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.system.folders import refused_claims_file
 from tests.game.tables import of_custom
+from tests.games import path_of
 from tests.table.playing import opened, resumed, setup_of, step
 
 
 def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
-    """Return a table after the bidding."""
     table = opened(setup_of(slug, kinds, "play"), None)
     rng = random.Random(4)
     while table.observe(None).phase != Phase.PLAY:
@@ -102,22 +101,6 @@ def test_a_person_who_deals_may_choose_the_extra_card() -> None:
     assert other.may_designate is None
 
 
-def test_the_commitment_is_shown_before_the_cut_and_its_secret_after_the_hand() -> None:
-    table = opened(setup_of("bemo"), None)
-    offer = table.next()
-    assert isinstance(offer, CutOffered)
-    assert table.next() == offer  # asking again makes no new secret
-    rng = random.Random(1)
-    table.deal(3)
-    while not isinstance(table.next(), HandPlayed):
-        assert table.proof_of_hand is None
-        step(table, rng)
-    table.score()
-    proof = table.proof_of_hand
-    assert proof is not None
-    assert fair.commitment(bytes.fromhex(proof.secret)) == proof.commitment == offer.commitment
-
-
 @pytest.mark.rule("C-12")
 def test_a_refused_claim_forbids_another_in_the_same_hand() -> None:
     table = at_play()
@@ -151,8 +134,7 @@ def test_a_refused_claim_is_remembered_after_a_restart(tmp_path: Path) -> None:
         step(table, rng)
     with pytest.raises(IllegalEvent, match="Claim refused"):
         table.do(Claim(turn.seat, 13))
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     beside = path.with_name(path.name + ".claims")
     assert RefusedClaims(path).keys() == {(0, turn.seat)} and beside.exists()
     table._journal.close()  # type: ignore[union-attr]  # as when the program is killed
@@ -201,13 +183,6 @@ def test_impossible_setups_are_refused() -> None:
         Table.create(TableSetup(setup.variant, {}, setup.seats, dealer=4), None)
 
 
-@pytest.mark.rule("C-2")
-def test_playing_again_moves_the_deal_to_the_left() -> None:
-    setup = setup_of("bemo", seed="s")
-    second = next_game(setup)
-    assert (second.dealer, next_game(next_game(second)).dealer, second.game) == (1, 0, 2)
-
-
 def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:
     table = opened(setup_of("3b-four", seed="repr"), None)
     offer = table.next()
@@ -222,25 +197,13 @@ def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:
         assert cards.hand_text(held) not in told
 
 
-def test_the_end_is_announced_once() -> None:
-    table = opened(setup_of("3b-three", seed="end", hands=1), None)
-    rng = random.Random(2)
-    while step(table, rng):
-        pass
-    assert isinstance(table.next(), GameEnded)
-    assert table.final is not None
-    assert table.final.totals == table.scores[-1].totals
-    assert sum("won" in entry.text for entry in table.entries) == 1
-
-
 @pytest.mark.parametrize("hands", [0, 1])
 @pytest.mark.parametrize("slug", ["classic", "3b-four"])
 def test_a_resumed_game_has_the_log_of_its_hand(slug: str, hands: int, tmp_path: Path) -> None:
     """The log begins with the hand's deal, as it did before; between hands there is no deal to repeat."""
     rng = random.Random(3)
     table = opened(setup_of(slug, seed="log"), tmp_path)
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     while len(table.scores) < hands:
         step(table, rng)
     table.suspend()

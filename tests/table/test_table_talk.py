@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -45,7 +46,6 @@ def table_of(*names: str, seed: str = "talk", slug: str = "classic") -> Table:
 
 
 def player_named(name: str) -> Player:
-    """Return the player of this name."""
     found = player(name)
     assert found is not None
     return found
@@ -57,15 +57,22 @@ def play(table: Table, told: Callable[[Table], object] = lambda table: None) -> 
     while not isinstance(due := table.next(), GameEnded):
         before = [entry for entry in table.entries if entry.kind == TALK]
         if isinstance(due, CutOffered):
-            table.deal()
             before = []
-        elif isinstance(due, Turn):
-            table.do(table.choose())
-        else:
-            table.score()
+        _step(table)
         heard += [entry for entry in table.entries if entry.kind == TALK][len(before) :]
         told(table)
     return heard
+
+
+def _step(table: Table) -> None:
+    """Deal, let the player on turn act, or score."""
+    match table.next():
+        case CutOffered():
+            table.deal()
+        case Turn():
+            table.do(table.choose())
+        case _:
+            table.score()
 
 
 def test_every_line_has_four_or_five_words_and_none_is_about_cards() -> None:
@@ -221,7 +228,7 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
             TableSetup(shipped()[slug], {}, tuple(SeatSetup(name, "bot", "club") for name in names), 0, seed)
         )
         table.players = ("", *names[1:])
-        table.talk = PlayersTalk(table.players, said).after
+        table.let_talk(PlayersTalk(table.players, said).after)
 
         def count(table: Table, seed: str = seed) -> None:
             hands = table.observe(None).standing.hands
@@ -237,14 +244,35 @@ def test_a_hand_has_about_one_line_and_an_evening_none_twice(slug: str) -> None:
 
 
 def test_a_hand_spends_its_lines_on_real_moments() -> None:
-    bean, nil = Moment(MomentKind.LAST_BEAN, (0,)), Moment(MomentKind.NIL_BROKEN, (0,), 3)
+    bean, lost = Moment(MomentKind.LAST_BEAN, (0,)), Moment(MomentKind.SET, (0, 2), 3)
     evenings = [Stream(f"evening {number}".encode()) for number in range(200)]
     assert 30 <= sum(PlayersTalk(NAMES, set()).about(bean, CLASSIC, stream) is not None for stream in evenings) <= 70
     talk = PlayersTalk(NAMES, set())
-    said = [talk.about(nil, CLASSIC, stream) for stream in evenings[:3]]
+    said = [talk.about(lost, CLASSIC, stream) for stream in evenings[:3]]
     assert [entry is not None for entry in said] == [True, True, False]
-    assert talk.about(replace(nil, strength=2), CLASSIC, evenings[0]) is None
-    assert talk.about(replace(nil, points=-200), CLASSIC, evenings[0]) is not None
+    assert talk.about(replace(lost, strength=2), CLASSIC, evenings[0]) is None
+    assert talk.about(replace(lost, points=-200), CLASSIC, evenings[0]) is not None
+
+
+@pytest.mark.parametrize(
+    ("boast", "outcome"),
+    [
+        (Moment(MomentKind.BIG_BID, (0,), 2, 7, bid=7, big=True), Moment(MomentKind.SET, (0, 2), 2, bid=9)),
+        (Moment(MomentKind.BIG_BID, (0, 2), 2, 10, bid=10, big=True), Moment(MomentKind.BID_MADE, (0, 2), bid=10)),
+        (None, Moment(MomentKind.NIL_BROKEN, (0,), 2)),
+        (None, Moment(MomentKind.NIL_MADE, (0,), 2)),
+    ],
+)
+def test_a_boast_and_a_nil_always_have_the_last_word(boast: Moment | None, outcome: Moment) -> None:
+    """However many lines the hand has had; only the first time, and only by those whose boast it was."""
+    for number in range(20):
+        stream, talk = Stream(bytes([number])), PlayersTalk(NAMES, set())
+        if boast is not None:
+            talk.about(boast, CLASSIC, stream)
+        talk._lines = 9
+        entry = talk.about(outcome, CLASSIC, stream)
+        assert entry is not None and entry.seat in (boast or outcome).seats
+        assert boast is None or talk.about(outcome, CLASSIC, stream) is None
 
 
 def test_only_named_players_talk() -> None:
@@ -256,7 +284,7 @@ def test_only_named_players_talk() -> None:
 def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> None:
     def game() -> list[LogEntry]:
         table, said = table_of(*NAMES), set[str]()
-        table.talk = PlayersTalk(table.players, said).after
+        table.let_talk(PlayersTalk(table.players, said).after)
         return play(table)
 
     heard = game()
@@ -266,6 +294,22 @@ def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> Non
     for entry in heard:
         assert entry.seat is not None
         assert entry.text.startswith(f"{NAMES[entry.seat]}: “")
+
+
+def test_players_of_a_resumed_hand_know_what_they_have_said_in_it(tmp_path: Path) -> None:
+    setup = replace(table_of(*NAMES).setup, seats=tuple(SeatSetup(name, "bot", "club") for name in NAMES))
+    table = Table.create(setup, tmp_path)
+    table.players = NAMES
+    table.let_talk(PlayersTalk(NAMES, set()).after)
+    while not (heard := [entry.text for entry in table.entries if entry.kind == TALK]):
+        _step(table)
+    path = table.path
+    assert path is not None
+    table.leave()
+    resumed, said = Table.resume(path), set[str]()
+    resumed.let_talk(PlayersTalk(NAMES, said).after)
+    assert [line for line in heard if line.split(": ")[1].strip("“”") not in said] == []
+    resumed.leave()
 
 
 def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
@@ -279,7 +323,7 @@ def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
         calls.append(bool(happened))
         return entries
 
-    table.talk = after
+    table.let_talk(after)
     play(table)
     assert any(calls)
 
@@ -301,7 +345,7 @@ def test_guests_and_watchers_of_a_hosted_table_read_the_same_lines() -> None:
 
 def test_a_line_is_in_the_log_unless_a_setting_turns_it_off_and_never_among_the_news() -> None:
     table = table_of(*NAMES)
-    table.talk = PlayersTalk(table.players, set()).after
+    table.let_talk(PlayersTalk(table.players, set()).after)
     seen: list[tuple[str, ...]] = []
 
     def look(table: Table) -> None:

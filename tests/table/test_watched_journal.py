@@ -6,8 +6,6 @@ import errno
 import os
 import random
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,45 +14,12 @@ import pytest
 from spades_tui.play.saved_games import NotSaved, suspended
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
-from spades_tui.record.replay import replay
 from spades_tui.system.folders import next_secret_file
 from spades_tui.system.output import os_words
-from tests import LONG
-from tests.table.disks import fill
+from tests.games import path_of
+from tests.record.records import replayed
+from tests.table.disks import cut_off, emptied, fill, folder_a_file, folder_gone, removed, replaced, written_to
 from tests.table.playing import opened, resumed, setup_of, state_of, step
-
-
-def removed(path: Path) -> None:
-    path.unlink()
-
-
-def folder_gone(path: Path) -> None:
-    shutil.rmtree(path.parent)
-
-
-def folder_a_file(path: Path) -> None:
-    shutil.rmtree(path.parent)
-    path.parent.write_text("a file where the folder was")
-
-
-def replaced(path: Path) -> None:
-    other = path.with_suffix(".other")
-    shutil.copy(path, other)
-    os.replace(other, path)
-
-
-def emptied(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def cut_off(path: Path) -> None:
-    os.truncate(path, path.stat().st_size - 10)
-
-
-def written_to(path: Path) -> None:
-    with path.open("ab") as stream:
-        stream.write(b"mine\n")
-
 
 HARMS: dict[Callable[[Path], None], str] = {
     removed: "The file of this game is gone",
@@ -74,8 +39,7 @@ def game_in_progress(folder: Path, steps: int = 12) -> tuple[Table, Path]:
     table = opened(setup_of("sandbags", seed="watch"), folder)
     for _ in range(steps):
         step(table, random.Random(1))
-    assert table.path is not None
-    return table, table.path
+    return table, path_of(table)
 
 
 @harms
@@ -103,12 +67,11 @@ def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], t
             table.save_again()
         (tmp_path / "games").unlink()
     table.save_again()
-    assert table.path is not None
-    assert table.path.read_bytes() == raw
-    assert table.path.stat().st_mode & 0o777 == 0o600
-    assert [game.path for game in suspended(tmp_path / "games")][:1] == [table.path]
+    assert path_of(table).read_bytes() == raw
+    assert path_of(table).stat().st_mode & 0o777 == 0o600
+    assert [game.path for game in suspended(tmp_path / "games")][:1] == [path_of(table)]
     if harm in (replaced, written_to):  # a file of another program stays unchanged
-        assert table.path.name == path.name.replace(".spades", "-2.spades")
+        assert path_of(table).name == path.name.replace(".spades", "-2.spades")
         assert path.read_bytes() == left
     else:
         assert table.path == path
@@ -165,7 +128,7 @@ def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_
     again.leave()
 
 
-@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT])
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT, errno.EFBIG])
 def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Path) -> None:
     rng = random.Random(code)
     table, path = game_in_progress(tmp_path)
@@ -214,7 +177,6 @@ def test_an_unsaved_deal_keeps_its_secret(tmp_path: Path) -> None:
     table = opened(setup_of("sandbags"), tmp_path / "games")
     offer = table.next()
     assert isinstance(offer, CutOffered)
-    assert table.path is not None
     shutil.rmtree(tmp_path / "games")
     with pytest.raises(NotSaved):
         table.deal(7)
@@ -260,61 +222,19 @@ def test_the_name_of_a_new_journal_is_synced(tmp_path: Path, monkeypatch: pytest
     assert {str(tmp_path / "data" / "games"), str(tmp_path / "data"), str(tmp_path)} <= set(synced)
 
 
-LIMITED = """
-import random, resource, sys
-from pathlib import Path
-from spades_tui.play.saved_games import NotSaved
-from tests.table.playing import opened, resumed, setup_of, state_of, step
-
-folder = Path(sys.argv[1])
-table = opened(setup_of("sandbags", seed="limit"), folder)
-resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))
-rng = random.Random(1)
-try:
-    while True:
-        held = state_of(table)
-        step(table, rng)
-except NotSaved as error:
-    print(error)
-assert state_of(table) == held
-path = table.path
-size = path.stat().st_size
-assert size <= 6000, size
-resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-step(table, rng)
-held = state_of(table)
-table.leave()
-again = resumed(path)
-assert state_of(again) == held
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a system without limits")
-def test_a_file_size_limit_stops_the_game(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, str(tmp_path / "games")], capture_output=True, encoding="utf-8", timeout=LONG,
-        cwd=Path(__file__).parent.parent.parent,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "The game can't be saved (file too large)."
-
-
 def test_sums_are_right_after_a_rescue(tmp_path: Path) -> None:
     """A game whose file was damaged repeatedly becomes one record with correct sums."""
     rng = random.Random(9)
     table, _ = game_in_progress(tmp_path / "games")
     for _ in range(40):
-        path = table.path
-        assert path is not None
+        path = path_of(table)
         rng.choice((removed, emptied, cut_off, folder_gone))(path)
         with pytest.raises(NotSaved):
             step(table, rng)
         table.save_again()
         for _ in range(rng.randrange(1, 5)):
             step(table, rng)
-    path = table.path
-    assert path is not None
+    path = path_of(table)
     table.leave()
     assert all('"sum": "' in line for line in path.read_text("utf-8").splitlines())
-    with path.open("rb") as stream:
-        assert len(list(replay(stream))) == 1
+    assert len(replayed(path.read_bytes())) == 1

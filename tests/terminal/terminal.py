@@ -102,7 +102,6 @@ class Terminal:
             self._stream.feed(data)
 
     def text(self) -> str:
-        """Return the text of the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait(self, wanted: str, seconds: float = LONG) -> str:

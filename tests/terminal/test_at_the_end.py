@@ -1,7 +1,5 @@
 """A program that ends, is killed or gets bad bytes leaves the terminal restored and the game counted once."""
 
-import os
-import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -11,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.saved_games import SCOREBOOK_FILE
-from spades_tui.record.replay import replay
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
+from tests.record.records import replayed
 from tests.scorebook.computed import content_of
 from tests.scorebook.games import Recorded
+from tests.table.disks import cut_off, folder_gone, removed, replaced, written_to
 from tests.terminal.terminal import ENTER, LONG, TAKE, Start, Terminal
 
 pytestmark = pytest.mark.slow
@@ -131,29 +130,6 @@ def test_a_kill_after_the_games_end_counts_the_game_once(moment: str, tmp_path: 
 GAME = ("play", "--seed", "harmed", "--pace", "instant", "--variant", "sandbags")
 
 
-def removed(path: Path) -> None:
-    path.unlink()
-
-
-def folder_gone(path: Path) -> None:
-    shutil.rmtree(path.parent)
-
-
-def replaced(path: Path) -> None:
-    other = path.with_suffix(".other")
-    other.write_text("somebody's notes\n")
-    os.replace(other, path)
-
-
-def cut_off(path: Path) -> None:
-    os.truncate(path, path.stat().st_size - 10)
-
-
-def written_to(path: Path) -> None:
-    with path.open("ab") as stream:
-        stream.write(b"mine\n")
-
-
 HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
     removed: ("The file of this game is gone", True),
     folder_gone: ("The folder of this game is gone", True),
@@ -205,9 +181,8 @@ def test_a_damaged_journal_stops_the_table_and_can_be_saved_again(
     terminal.press("q")
     terminal.press("q")
     assert terminal.ended() == 0
-    with path.open("rb") as stream:
-        (replayed,) = replay(stream)
-    assert replayed.course.state.suspended
+    (game,) = replayed(path.read_bytes())
+    assert game.course.state.suspended
     again = start("play", "--resume", str(path))
     again.wait("Your turn")
     again.press("\x11")  # Ctrl+Q

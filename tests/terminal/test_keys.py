@@ -299,18 +299,6 @@ def test_leaving_wakes_a_thread_waiting_for_a_key() -> None:
         os.close(end)
 
 
-def test_a_typed_key_is_reported_at_once() -> None:
-    terminal, keyboard = os.pipe()
-    selector = KeySelector(Leaving().ear)
-    selector.register(terminal, selectors.EVENT_READ)
-    assert selector.select(0) == []
-    os.write(keyboard, b"x")
-    assert [key.fd for key, _ in selector.select(LONG)] == [terminal]
-    selector.close()
-    for end in (terminal, keyboard):
-        os.close(end)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="another driver")
 async def test_the_program_uses_this_selector_for_keys() -> None:
     from textual.drivers import linux_driver
@@ -336,14 +324,6 @@ def test_the_title_names_the_game_and_comes_back(tmp_path: Path) -> None:
     assert raw.count(SAVE_TITLE.encode()) == raw.count(RESTORE_TITLE.encode()) == 1
     assert raw.index(SAVE_TITLE.encode()) < raw.index(RESTORE_TITLE.encode()) < raw.index(LEFT)
     assert set(titles(terminal)) == {"Spades", "Spades: Classic"}
-
-
-def test_home_has_the_title_of_the_program(tmp_path: Path) -> None:
-    terminal = Terminal(home=tmp_path)
-    terminal.wait("Quick game")
-    assert set(titles(terminal)) == {"Spades"}
-    terminal.press(QUIT)
-    assert terminal.ended() == 0
 
 
 def test_a_title_has_no_control_characters_and_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,17 +85,6 @@ def test_a_shipped_game_is_played_without_importing_file_checks(tmp_path: Path) 
         terminal.close()
 
 
-def test_the_home_screen_imports_no_file_checks(tmp_path: Path) -> None:
-    terminal = Watched(home=tmp_path, word="Quick")
-    try:
-        terminal.wait("Quick game")
-        painted = terminal.at_first()
-        assert "spades_tui.tui.setup.home" in painted
-        assert not painted & {*CHECKS}
-    finally:
-        terminal.close()
-
-
 def games_of(home: Path) -> None:
     """Write a finished game and a killed one, between Ann and two computer players."""
     folder = home / "data" / "games"

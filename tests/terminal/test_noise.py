@@ -42,8 +42,6 @@ PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
 }
 """The start of the program, the text that it shows, and the keys that open the screen."""
 
-Begin = Callable[[], Terminal]
-
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:

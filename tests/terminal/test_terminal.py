@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -13,8 +12,6 @@ import pytest
 
 from spades_tui import cards, fair
 from spades_tui.rules.catalogue import shipped
-from spades_tui.settings.settings import Settings
-from spades_tui.settings.settings_file import save_settings
 from spades_tui.tui.table.curtain_screen import DEAF
 from tests.outside.sample_players import random_player
 from tests.terminal.terminal import ENTER, LONG, SPACE, TAKE, Start, Terminal
@@ -22,8 +19,6 @@ from tests.terminal.watching import PASS, allowed_cards, faces, journal
 
 pytestmark = pytest.mark.slow
 
-BELL = "\x07"
-"""The bell byte; at the end of a command to the terminal it doesn't ring."""
 
 A_GAME = 1800.0
 """Maximum seconds of a game on a busy machine."""
@@ -39,18 +34,6 @@ def play_until(terminal: Terminal, done: Callable[[], bool], keys: str = TAKE) -
         assert time.monotonic() < end, f"too long; the screen:\n{terminal.text()}"
         assert terminal.child.isalive(), f"the program has ended:\n{terminal.text()}"
         terminal.press(keys)
-
-
-def test_arrow_and_enter_play_a_whole_game_in_the_terminal(start: Start, tmp_path: Path) -> None:
-    terminal = start("play", "--variant", "sandbags", "--seed", "enter", "--pace", "instant", "--option", "target=60")
-    terminal.wait("Sandbags")
-    play_until(terminal, lambda: any(line["event"] == "game_over" for line in journal(tmp_path)))
-    if "W I N" not in terminal.wait("The game is over|W I N"):
-        terminal.press(ENTER)
-    terminal.wait("W I N")
-    terminal.press("q")
-    terminal.wait("Quick game")
-    assert "Continue" not in terminal.text()
 
 
 def test_everything_shown_survives_a_kill(start: Start, tmp_path: Path) -> None:
@@ -73,32 +56,6 @@ def test_everything_shown_survives_a_kill(start: Start, tmp_path: Path) -> None:
     again.wait("Your turn")
     assert faces("\n".join(again.text().splitlines()[-9:-2])) == shown
     assert journal(tmp_path)[: len(events)] == events
-
-
-@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
-def test_closing_the_window_saves_the_game(start: Start, tmp_path: Path, how: signal.Signals) -> None:
-    terminal = start("play", "--seed", "closed", "--pace", "instant")
-    play_until(terminal, lambda: any(line["event"] == "play" for line in journal(tmp_path)))
-    terminal.child.kill(how)
-    events = journal(tmp_path)
-    terminal.ended()
-    again = start()
-    again.wait("Continue")
-    again.press(ENTER)
-    again.wait("trick|hand")
-    assert journal(tmp_path)[: len(events)] == events
-
-
-def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
-    terminal = start("play", "--seed", "small", "--pace", "instant")
-    terminal.wait("Your bid")
-    before = terminal.wait("suggested")
-    terminal.resize(60, 18)
-    terminal.wait("Make it larger")
-    assert not faces(terminal.text())
-    terminal.resize(80, 24)
-    terminal.wait("Your bid")
-    assert faces(terminal.text()) == faces(before)
 
 
 def test_ctrl_l_draws_everything_again(start: Start) -> None:
@@ -192,21 +149,6 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
     assert curtains > 4
     if slug == "suicide":
         assert {line["seat"] for line in journal(tmp_path) if line["event"] == "pass"} >= set(seats.values())
-
-
-@pytest.mark.parametrize("bell", [True, False])
-def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bool) -> None:
-    """The bell byte is sent once, and not again for keys that select."""
-    save_settings(Settings(name="Ann", pace="instant", bell=bell), tmp_path / "config" / "settings.toml")
-    terminal = start("play", "--seed", "bell")
-    play_until(terminal, lambda: any(line["event"] == "trick" for line in journal(tmp_path)))
-    rung = terminal.plain_since(0).count(BELL)
-    assert bool(rung) == bell
-    turns = sum(line["event"] in ("bid", "play") and line["seat"] == 0 for line in journal(tmp_path)) + 1
-    assert rung <= turns
-    if "Your turn" in terminal.text():
-        terminal.press("\x1b[C\x1b[C\x1b[D1s\x1b")
-        assert terminal.plain_since(0).count(BELL) == rung
 
 
 def test_an_outside_program_plays_in_the_terminal(start: Start, tmp_path: Path) -> None:

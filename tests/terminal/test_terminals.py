@@ -58,7 +58,6 @@ def test_a_card_is_played_in_every_terminal(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "contrast", "red-green", "warm", "nord"])
 def test_the_first_frame_has_the_colours_of_the_theme(theme: str, tmp_path: Path) -> None:
-    """The first frame already has the colours of the theme."""
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.toml").write_text(f'name = "Ann"\ntheme = "{theme}"\n')
     terminal = Terminal(home=tmp_path)

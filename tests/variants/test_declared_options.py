@@ -247,33 +247,9 @@ def test_a_sentence_on_the_rules_page_cites_all_its_rules() -> None:
     assert rules_page.rules_of_bidding(shipped()["jokers"])[:2] == ["JK-9", "JK-3"]
 
 
-@pytest.mark.parametrize(
-    ("slug", "name", "words"),
-    [
-        ("sandbags", "undo", "(off; on or off; 3B-11)"),
-        ("3b-four", "joker", "(on; on or off; 3B-1)"),
-        ("sandbags", "target", "(500; a number from 1 to 1000000; SB-10)"),
-        ("league", "failed_nil", "(bags_only; helps, bags, bags_only or nothing; NL-6)"),
-        ("league", "bag_limit", "how many bags cost points; 0: bags aren't counted (10; 10, 5 or 0; NL-9)"),
-    ],
-)
-def test_the_rules_page_says_an_options_value_and_what_else_it_may_be(slug: str, name: str, words: str) -> None:
-    (sentence,) = [
-        one for one in dict(rules_page.rules_page(shipped()[slug]))["Options"] if one.startswith(f"{name}: ")
-    ]
-    assert sentence.endswith(words)
-
-
 def test_the_rules_page_writes_a_minus_before_a_number_and_the_rule_of_an_options_place() -> None:
     bare = {key: value for key, value in FLOOR.items() if key != "rule"}
     for floor, end in ((FLOOR, "; HM-9)"), (bare, "; HM-5)")):
         sentences = dict(rules_page.rules_page(home(floor)))["Options"]
         (sentence,) = [one for one in sentences if one.startswith("least: ")]
         assert sentence == f"least: bags that cost points (off; a number from −90 to −1 or off{end}"
-
-
-def test_the_programme_names_the_hands_of_each_format() -> None:
-    sentences = [words for _, words in rules_page.programme_of(shipped()["league"])]
-    assert sentences[0] == "Hands 1 and 7 and extra hands to break a tie, regular: As above."
-    assert sentences[1].startswith("Hands 2 and 8, whiz: You bid the number of spades")
-    assert sentences[-1].startswith("Hands 6 and 12, threes: Each player bids 3 tricks")

@@ -102,14 +102,6 @@ def test_the_rules_page_has_well_formed_sentences(path: Path) -> None:
         assert not line.startswith("  ") or sentence[-1] in ".)", sentence
 
 
-def test_the_rules_page_of_sandbags_has_its_rules() -> None:
-    page = rules_page.page(load(next(path for path in SHIPPED if path.stem == "sandbags")))
-    assert "A bid made: +10 for each trick bid, +1 for each trick above it (a bag); missed: −10 for each" in page
-    assert "A zero made: +100; failed: −100. Each of its tricks is a bag. (SB-6)" in page
-    assert "Every 10 bags cost 100 points and are then removed. (SB-9)" in page
-    assert "The game goes to 500 points; the most points win. (SB-10)" in page
-
-
 def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
     """Check a value against the parts of JSON Schema that the model uses."""
     if "$ref" in schema:

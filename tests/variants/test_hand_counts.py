@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.ledger import Announced, Decided, HandCounts, Ledger, Note, Noted, Standing
+from spades_tui.rules.ledger import Announced, Decided, HandCounts, Ledger, Note, Standing
 from spades_tui.rules.ruleset import count_hand
 from spades_tui.rules.schema import checked
 from spades_tui.rules.scores import REGISTRY
@@ -44,16 +44,6 @@ def test_a_side_has_the_total_of_its_seats(
     assert (counts.contracts, counts.side_tricks) == (contracts, side_tricks)
     assert not any(counts.blind) and not counts.announced and not counts.noted and not counts.skipped
     assert len(counts.blind) == len(bids)
-
-
-def test_explicit_hand_counts_are_kept() -> None:
-    given: dict[str, Any] = {
-        "contracts": (7, 8), "side_tricks": (9, 4), "blind": (True, False, True, False),
-        "announced": (Announced(1, "promise", 4),), "winners": (1,) * 13, "noted": (Noted("dump", 3),),
-        "skipped": True,
-    }  # fmt: skip
-    counts = count_hand(PAIRS, 13, (3, 4, 2, 4), (3, 4, 3, 3), **given)
-    assert {name: getattr(counts, name) for name in given} == given
 
 
 @pytest.mark.rule("BM-5")

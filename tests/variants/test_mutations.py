@@ -2,7 +2,6 @@
 
 import io
 import json
-import time
 
 import pytest
 
@@ -11,9 +10,8 @@ from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules import endings
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_reader import VariantError, from_data, parse
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.variants.mutate import mutant
-from tests.variants.mutate_pack import mutated_text
 
 
 def _short(variant: Variant) -> Variant:
@@ -80,38 +78,3 @@ def test_hundreds_of_mutants_are_refused_or_read() -> None:
 def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
     for seed in range(hundred * 100, hundred * 100 + 100):
         _refused_or_played(seed)
-
-
-# ---- the text of the games of the pack ------------------------------------------------------------------
-
-MOST_SECONDS = 20.0
-"""Maximum processor seconds for a file, its check and a game; most take some tenths of a second."""
-
-
-def read_and_played(seed: int) -> bool:
-    """Return whether a file was played to the end of a game; a clear error is fine."""
-    began = time.process_time()
-    try:
-        variant = parse(mutated_text(seed), f"text {seed}.toml")
-        game = play_game(TableSetup(_short(variant).shortened(3), {}, bot_seats(variant.seats, "beginner"), 1, "nine"))
-        if not game.ended:
-            trial(variant, f"mutant {seed}")
-    except VariantError as error:
-        if error.__cause__ is not None:
-            raise
-        return _plain(str(error), seed)
-    finally:
-        assert time.process_time() - began < MOST_SECONDS, seed
-    return True
-
-
-def test_mutated_files_of_the_pack_are_refused_or_played() -> None:
-    played = sum(read_and_played(seed) for seed in range(40))
-    assert 4 < played < 36
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(4))
-def test_hundreds_of_mutated_files_of_the_pack_are_refused_or_played(hundred: int) -> None:
-    played = sum(read_and_played(seed) for seed in range(hundred * 100, hundred * 100 + 100))
-    assert 4 < played < 90

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import tomllib
@@ -15,7 +14,6 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
 from spades_tui.game.events import Bid
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import page
 from spades_tui.rules.ruleset import ruleset
@@ -25,7 +23,6 @@ from tests.game.tables import Sitting, sheet
 from tests.referee.referee import check
 
 PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
-RECORD = Path(__file__).parent / "porch.spades.jsonl"
 
 
 def named(name: str) -> str:
@@ -69,39 +66,6 @@ def test_each_game_on_the_page_is_a_valid_file(tmp_path: Path, capsys: pytest.Ca
     assert {**porch().to_json(), "slug": "", "name": "", "summary": ""} not in every
 
 
-@pytest.mark.parametrize(
-    "level",
-    [
-        "beginner",
-        "club",
-        pytest.param("strong", marks=pytest.mark.slow),
-        pytest.param("expert", marks=pytest.mark.slow),
-    ],
-)
-def test_players_of_every_level_finish_porch_spades(level: str) -> None:
-    chosen: dict[str, object] = {} if level in ("beginner", "club") else {"hands": 2}
-    game = play_game(TableSetup(porch(), chosen, bot_seats(4, level), 0, "porch", 1))
-    assert game.ended
-    (played,) = replay(io.BytesIO(game.text.encode()), "porch")
-    assert played.over is not None
-    assert len(check(game.text)) == 1
-
-
-def test_the_rules_page_of_porch_spades_has_these_sentences() -> None:
-    told = page(porch())
-    for line in (
-        "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade",
-        "Everyone whose side is 100 points or more behind may bid nil blind, before looking at the cards. (PS-4)",
-        "Partners bid 4 or more together; a nil adds nothing. (PS-2)",
-        "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
-        "missed: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
-        "The game goes to 350 points; the most points win. (PS-9)",
-        "Hand 1, self-bid: Everybody bids 0. A bid made: +10 for each trick bid, +10"
-        " for each trick above it; missed: nothing.",
-    ):
-        assert line in told, line
-
-
 def test_the_first_hand_of_porch_spades_leaves_only_zero_to_bid() -> None:
     game = Sitting(ruleset(porch())).deal()
     assert [event for event in game.sees(game.turn).legal if isinstance(event, Bid)] == [Bid(1, 0)]
@@ -112,22 +76,6 @@ def test_the_first_hand_of_porch_spades_leaves_only_zero_to_bid() -> None:
     game.deal().do(Bid(2, 0), Bid(3, 3))
     assert game.state.rules.format is None
     assert game.refused(Bid(0, 3)) == {"PS-2"}
-
-
-def test_a_record_of_porch_spades_is_scored_the_same() -> None:
-    """This checks the first hand and one with a nil."""
-    text = RECORD.read_text("utf-8")
-    lines = [json.loads(line) for line in text.splitlines()]
-    assert from_data(lines[0]["rules"]) == porch()
-    events = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
-    (played,) = replay(io.BytesIO("".join(json.dumps(line) + "\n" for line in events).encode()), "porch")
-    assert played.lines == lines
-    assert len(check(text)) == 1
-    first, second = (line for line in lines if line["event"] == "hand_score")
-    assert (first["format"], first["bids"], first["bags"]) == ("self-bid", [0, 0, 0, 0], [0, 0])
-    assert first["points"] == [10 * sum(first["tricks"][side::2]) for side in (0, 1)]
-    assert "Nil made" in [line["text"] for line in second["lines"]]
-    assert lines[-1]["reason"] == "hands"
 
 
 # ---- the kitchen league --------------------------------------------------------------------------------
@@ -191,18 +139,6 @@ def nils() -> Variant:
     data["scores"] = [{"kind": "zero", "word": "nil", "made": 100, "lost": -100}, *data["scores"][1:]]
     data["endings"] = [{"kind": "hands", "hands": 3, "parts": "first"}]
     return from_data(data | tomllib.loads(named("nil sheet")))
-
-
-@pytest.mark.parametrize("level", ["beginner", "club", pytest.param("strong", marks=pytest.mark.slow)])
-def test_a_hand_of_nils_is_played_and_scored_like_any_other(level: str) -> None:
-    game = play_game(TableSetup(nils(), {}, bot_seats(4, level), 0, "nils", 1))
-    assert game.ended
-    check(game.text.encode())
-    lines = [json.loads(line) for line in game.text.splitlines()]
-    second = [line["bid"] for line in lines if line["event"] == "bid"][4:8]
-    assert second == [0, 0, 0, 0]
-    (played,) = replay(io.BytesIO(game.text.encode()), "nils")
-    assert played.lines == lines
 
 
 def test_the_rules_page_has_the_games_word_for_a_bid_of_zero() -> None:

@@ -6,7 +6,6 @@ or raises Unsuitable. Sums don't protect a record, because the tamperer writes t
 
 from __future__ import annotations
 
-import copy
 import io
 import json
 import random
@@ -14,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from spades_tui import cards, fair
+from spades_tui import fair
 from spades_tui.analysis.verify import Gap
 from spades_tui.game import events
 from spades_tui.game.machine import aside, legal, on_turn
@@ -122,17 +121,6 @@ def another_choice(lines: list[Line], rng: random.Random) -> Refused | Open:
 
 
 @way
-def a_card_of_another_seat(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _place(lines, rng, "play")
-    hand = state_before(lines, place).current
-    seat = lines[place]["seat"]
-    lacking = [card for other in hand.table if other != seat for card in cards.cards_of(hand.holding[other])]
-    _need(lacking)
-    lines[place] = {"event": "play", "seat": seat, "card": cards.text(rng.choice(lacking))}
-    return Refused(place + 1, "C-6", "You don't have")
-
-
-@way
 def another_call_of_an_ace(lines: list[Line], rng: random.Random) -> Refused | Open:
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if "ace" in line and line["seat"] in bots]
@@ -142,37 +130,12 @@ def another_call_of_an_ace(lines: list[Line], rng: random.Random) -> Refused | O
 
 
 @way
-def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _place(lines, rng, "bid")
-    lines[place]["bid"] = 99
-    return Refused(place + 1, None, "[Bb]id")
-
-
-@way
 def a_missing_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _turn(lines, rng)
     after = [line["event"] for line in lines[place + 1 :] if line["event"] not in FINDINGS]
     _need({"play", "bid"} & set(after) and after[0] != "take_back")  # the event to undo may be missing
     del lines[place]
     return Refused(place + 1, None, later=True)
-
-
-@way
-def a_repeated_turn(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _turn(lines, rng)
-    lines.insert(place + 1, copy.deepcopy(lines[place]))
-    return Refused(place + 2, None)
-
-
-@way
-def two_swapped_turns(lines: list[Line], rng: random.Random) -> Refused | Open:
-    pairs = [
-        n for n in range(1, len(lines) - 1)
-        if lines[n]["event"] == lines[n + 1]["event"] == "play" and lines[n]["seat"] != lines[n + 1]["seat"]
-    ]  # fmt: skip
-    place = _one_of(pairs, rng)
-    lines[place], lines[place + 1] = lines[place + 1], lines[place]
-    return Refused(place + 1, "C-5", "your turn to play")
 
 
 # ---- actions out of turn
@@ -384,13 +347,6 @@ def another_secret(lines: list[Line], rng: random.Random) -> Refused | Open:
 
 
 @way
-def another_commitment(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    lines[place]["fair"]["commitment"] = rng.randbytes(32).hex()
-    return Refused(place + 1, "C-3", "doesn't match the commitment")
-
-
-@way
 def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     secret = rng.randbytes(32)
@@ -456,15 +412,6 @@ def a_cut_by_another_seat(lines: list[Line], rng: random.Random) -> Refused | Op
 
 
 @way
-def two_swapped_hands(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    hands = lines[place]["hands"]
-    one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
-    hands[one], hands[other] = hands[other], hands[one]
-    return Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
-
-
-@way
 def two_swapped_cards(lines: list[Line], rng: random.Random) -> Refused | Open:
     place = _deal(lines, rng)
     _exchange(lines[place], rng)
@@ -486,15 +433,6 @@ def a_chosen_extra_card(lines: list[Line], rng: random.Random) -> Refused | Open
     _need("extra" in lines[place] and lines[place]["dealer"] in _bots(lines))
     lines[place]["extra_at"] = 51 if rng.random() < 0.3 else rng.randrange(50)
     return Refused(place + 1, None, "n't those that the secret and the cut deal|wouldn't designate|place")
-
-
-@way
-def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    hands = lines[place]["hands"]
-    one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
-    hands[one] = " ".join([hands[other].split()[0], *hands[one].split()[1:]])
-    return Refused(place + 1, "C-3", "dealt twice")
 
 
 @way
@@ -546,28 +484,6 @@ def another_first_dealer(lines: list[Line], rng: random.Random) -> Refused | Ope
     return Refused(2, "C-2", "deals hand 1")
 
 
-@way
-def another_dealer(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    seats = len(lines[0]["seats"])
-    lines[place]["dealer"] = (lines[place]["dealer"] + rng.randrange(1, seats)) % seats
-    return Refused(place + 1, "C-2")
-
-
-@way
-def another_hand_number(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    lines[place]["hand"] += rng.randrange(1, 5)
-    return Refused(place + 1, "C-2", "This is hand")
-
-
-@way
-def a_repeated_deal(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _deal(lines, rng)
-    lines.insert(place + 1, copy.deepcopy(lines[place]))
-    return Refused(place + 2, "C-2")
-
-
 # ---- findings
 
 
@@ -586,20 +502,6 @@ def another_number_in_a_score(lines: list[Line], rng: random.Random) -> Refused 
     numbers = lines[place][key]
     n = rng.choice([n for n, number in enumerate(numbers) if number is not None])
     numbers[n] += rng.choice([1, 10]) if key != "tricks" else 1
-    return Refused(place + 1, None, f"{key}: ")
-
-
-@way
-def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _place(lines, rng, "game_over")
-    over = lines[place]
-    key = rng.choice(["winners", "reason", "standings"])
-    if key == "reason":
-        over["reason"] = "outright" if over["reason"] != "outright" else "hands"
-    elif key == "winners":
-        over["winners"] = [(over["winners"][0] + 1) % 2]
-    else:
-        over["standings"] = list(reversed(over["standings"]))
     return Refused(place + 1, None, f"{key}: ")
 
 
@@ -627,18 +529,6 @@ def a_missing_part_of_a_score(lines: list[Line], rng: random.Random) -> Refused 
 
 
 @way
-def a_score_too_early(lines: list[Line], rng: random.Random) -> Refused | Open:
-    place = _place(lines, rng, "hand_score")
-    score = lines.pop(place)
-    earlier = rng.randrange(2, place)
-    while earlier > 2 and lines[earlier - 1]["event"] not in ("bid", "play", "raise", "stand"):
-        earlier -= 1
-    _need(state_before(lines, earlier).phase != Phase.PLAYED)
-    lines.insert(earlier, score)
-    return Refused(earlier + 1, None, "played to its end|appears twice|should be")
-
-
-@way
 def a_changed_option(lines: list[Line], rng: random.Random) -> Refused | Open:
     """Raise the target so far that it doesn't end the game, if it did."""
     options = lines[0].get("options", {})
@@ -646,18 +536,3 @@ def a_changed_option(lines: list[Line], rng: random.Random) -> Refused | Open:
     _need(key in ("target", "hands") and key in options)
     options[key] = 5000 if key == "target" else options[key] + 3
     return Refused(3, None, later=True)
-
-
-@way
-def an_inserted_line(lines: list[Line], rng: random.Random) -> Refused | Open:
-    """Insert a line with an event at the wrong time."""
-    place = _turn(lines, rng)
-    seat = lines[place]["seat"]
-    line: Line = rng.choice([
-        {"event": "redeal", "seat": seat}, {"event": "draw", "seat": seat}, {"event": "stand", "seat": seat},
-        {"event": "claim", "seat": seat, "tricks": 3}, {"event": "raise", "seat": seat, "bid": 9},
-        {"event": "look", "seat": seat}, {"event": "resume"}, {"event": "bemo", "seat": seat, "tricks": 4},
-    ])  # fmt: skip
-    _need(line != {key: value for key, value in lines[place].items() if key != "at"})
-    lines.insert(place, line)
-    return Refused(place + 1, None)

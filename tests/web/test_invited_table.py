@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.hosting.running import invited_host
+from spades_tui.hosting.open_host import invited_host
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -40,7 +40,6 @@ class Tab:
         self.socket, self.all, self._seen = socket, "", 0
 
     async def type(self, keys: str) -> None:
-        """Type keys as the page does."""
         await self.socket.send_str(json.dumps(["stdin", keys]))
 
     async def read(self, seconds: float) -> bool:
@@ -75,7 +74,6 @@ class Invited:
         self._client, self.links, self.told = client, links, told
 
     async def open(self, seat: int, **more: Any) -> Tab:
-        """Open the page of a seat."""
         root = "/".join(self.links[seat].split("/")[:3])
         address = self.links[seat].replace("http", "ws", 1) + "ws?width=80&height=24"
         return Tab(await self._client.ws_connect(address, **{"origin": root, **more}))
@@ -200,7 +198,7 @@ async def test_nobody_sits_down_without_a_link_or_from_a_foreign_page() -> None:
 async def test_a_table_for_other_machines_says_that_it_is_not_encrypted() -> None:
     """It answers at any of its numbers, because a foreign page can't have one as its name."""
     async with invited(2, "0.0.0.0") as table:
-        assert invited_table.NOT_ENCRYPTED in table.told
+        assert invited_table.NOT_ENCRYPTED in table.told[0]
         port = table.links[0].split("/")[2].rpartition(":")[2]
         for host, status in ((f"127.0.0.1:{port}", 200), (f"192.0.2.1:{port}", 200), (f"evil.example:{port}", 403)):
             address = f"http://127.0.0.1:{port}/{table.links[0].split('/')[3]}/"

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 import socket
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests import LONG
-from tests.commands.shell import ROOT, python, spades
+from tests.commands.shell import ROOT, spades
 from tests.no_cards import no_card_in
 
 aiohttp = pytest.importorskip("aiohttp", reason="the extra `web` has it")
@@ -234,14 +233,6 @@ def test_a_taken_or_invalid_port_is_a_one_line_error() -> None:
     for wrong in ("65536", "-1", "x", "٣"):
         done = spades("serve", f"--port={wrong}")
         assert (done.status, "can't be used; write 0 to 65535" in done.error) == (2, True)
-
-
-@pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])
-def test_a_missing_extra_is_explained_in_one_sentence(missing: str) -> None:
-    code = f"import sys; sys.modules[{missing!r}] = None; from spades_tui.cli import main; sys.exit(main(['serve']))"
-    done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
-    assert done.status == 2
-    assert done.error.startswith("spades-tui serve: textual-serve is missing; get it with: ")
 
 
 @pytest.mark.slow

@@ -200,12 +200,12 @@ class ReviewScreen(SpadesScreen):
     def _summary(self, review: Review, unit: int) -> str:
         said: list[str] = []
         for seat in review.seats:
-            totals, worse = review.totals(seat), review.worse(seat)
+            totals, mistakes = review.totals(seat), review.mistakes(seat)
             play, luck = points_words(totals["play"], unit), points_words(totals["luck"], unit)
             decisions = plural(review.weighed(seat), "decision")
-            of = f"{worse} not the best choice" if worse else "all the best choice"
+            of = plural(mistakes, "clear mistake") if mistakes else "no clear mistake"
             said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
-            hardest = [] if worse else analysis.hardest(review.of(seat))
+            hardest = [] if mistakes else analysis.hardest(review.of(seat))
             if hardest:
                 said.append(f"Hardest: {moment_of(hardest[0].decision.seen, ', bidding')}.")
         return "  ".join(said)
@@ -274,7 +274,8 @@ class ReviewScreen(SpadesScreen):
             note += f", not {choice_words(one.tempting.event, look.letters, rules)}"
         if one.cost and one.best is not None:
             cost = cost_beside(one.cost, one.decision.seen)
-            note = f"{choice_words(one.best.event, look.letters, rules)} was better"
+            was = "was" if one.costs_surely else "looked"
+            note = f"{choice_words(one.best.event, look.letters, rules)} {was} better"
         words = (f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", cost, note)
         styles = (inks.text, inks.text, inks.soft)
         return Line(str(one.decision.before), tuple(zip(words, styles, strict=True)), (place, one.cost, note))

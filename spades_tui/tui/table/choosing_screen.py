@@ -416,8 +416,7 @@ class ChoosingScreen(ScreenAtTable):
         self._hinted = suggested if self.decision.sets else 0
         self.hand.show(self.hand_state(self.seen, self.decision))
         self.hand.choose(next(iter(cards.cards_of(suggested & ~self._picked)), None))
-        if not self.bidding:
-            self.moved()
+        self.moved()
 
     def keeps_typed(self, hinted: SeatEvent) -> bool:
         """Return whether a typed choice stays chosen beside another one of the hint, and say so; only once."""

@@ -74,11 +74,10 @@ class DealView(StateView[DealState]):
     def _seal(self, canvas: Canvas, state: DealState) -> None:
         y = canvas.height - (4 if state.whole else 3)
         seal = state.offer.commitment
-        why = "The secret of this shuffle is sealed, so nobody can change the cards."
+        why = "The deck is sealed: nobody can change a card now, not even the computer."
         canvas.centred(0, canvas.width, y, [(why, inks.soft)])
-        words = f"The seal{':' if state.whole else ' begins'} "
-        canvas.centred(0, canvas.width, y + 1, [(words, inks.soft), (grouped(seal[:SEAL_SHOWN]), inks.gold)])
         if state.whole:
+            canvas.centred(0, canvas.width, y + 1, [(grouped(seal[:SEAL_SHOWN]), inks.gold)])
             canvas.centred(0, canvas.width, y + 2, [(grouped(seal[SEAL_SHOWN:]), inks.gold)])
 
     def _pack(self, canvas: Canvas, state: DealState) -> None:
@@ -320,7 +319,7 @@ class DealingScreen(ScreenAtTable):
                 waited = self.controller.look.who(self._elsewhere)
                 told = f"{does(dealer, 'has')} shuffled. The table waits for {waited}."
             case _:
-                told = does(dealer, "has shuffled and sealed the deck.")
+                told = does(dealer, "has shuffled.")
         return [(told, inks.text)]
 
     async def on_key(self, event: events.Key) -> None:

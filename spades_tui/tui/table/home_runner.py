@@ -39,7 +39,7 @@ class HomeRunner(GameRunner):
             table.known_words = KnownWords.here()
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         self.known_words = table.known_words
-        table.talk = self.talk.after
+        table.let_talk(self.talk.after)
         self._thought: asyncio.Task[SeatEvent | None] | None = None
         """The choice of a slow player, which may be about a turn that is over."""
 

@@ -70,6 +70,8 @@ class Pauses:
         self._not_before = 0.0
         self.seen = LEAST_SHOWN
         """Minimum seconds that a complete trick is shown, even if someone presses a key."""
+        self.skipped = 0
+        """How many pauses a key has ended that would have ended without one."""
         self.hurried = False
         """Whether a key has ended a pause, and no person has been asked since."""
         self._skipped_wait = False
@@ -135,6 +137,7 @@ class Pauses:
         if not self.waiting or self._covered():
             return False
         self.hurried, self._skipped_wait = not self.awaits_key, self.awaits_key
+        self.skipped += self.hurried
         self.waiting, self.awaits_key = monotonic() < self._not_before, False
         self._inbox.put_nowait(Hurry())
         return True

@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver
 from spades_tui.language.address import does
-from spades_tui.presentation import ladder_words
 from spades_tui.presentation.game_end_words import game_words
 from spades_tui.presentation.hand_words import after_hand, habit_of_game
 from spades_tui.presentation.wording import sorted_hand
@@ -44,6 +43,13 @@ COUNTS = 6
 """The number of steps in which a score counts up."""
 
 
+TAUGHT_ROWS = 2
+"""Rows that are kept for what a hand teaches, so that nothing moves when it's known."""
+MANY_SKIPPED = 15
+"""Pauses ended by a key, about as many as a hand has tricks, after which the sheet offers a faster pace."""
+FASTER = "You skip many pauses: {faster} at the table makes the others faster, {slower} slower."
+
+
 SAME_HAND = "play this hand again, as practice"
 OTHERS_HAND = "play this hand with another player's cards, as practice"
 
@@ -51,7 +57,7 @@ OTHERS_HAND = "play this hand with another player's cards, as practice"
 class ScoreScreen(ScreenWithHands):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
-    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; }"
+    DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; min-height: 2; }  /* TAUGHT_ROWS */"
     BINDINGS = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
         Binding("enter,space", "end", "who won", key_display="⏎"),
@@ -63,7 +69,7 @@ class ScoreScreen(ScreenWithHands):
         Binding("x", "repeat(True)", "as others", id="others_hand", tooltip=OTHERS_HAND),
         Binding("v", "review", "look back", id="review", tooltip="the moment that taught most, with all cards open"),
         Binding("f", "seal", "open seal", id="seal"),
-        Binding("r", "rules", "rules", id="rules", tooltip="the rules named in these lines"),
+        Binding("r", "rules", "rules", id="rules", tooltip="the rules behind these lines"),
         Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
         Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the hand's code, when the game is over"),
         Binding("q", "leave", "leave", id="leave", tooltip="leave the table; the game is saved"),
@@ -73,11 +79,13 @@ class ScoreScreen(ScreenWithHands):
         super().__init__(controller)
         rules = self.shown.public.rules
         differs = this_hand(rules.whole, rules.variant)
-        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
+        self._looked_at = controller.hand_to_look_back_at()
+        rows = TAUGHT_ROWS if self._looked_at is not None else 0
+        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs, below=rows)
         self.sentence = Sentence()
-        self._taught = Page(id="taught")
-        """What the hand teaches, shown once that is known."""
-        self._taught.display = False
+        self._taught = Page([Paragraph("Looking back at your choices …", inks.soft)], id="taught")
+        """What the hand teaches, once that is known."""
+        self._taught.display = self._looked_at is not None
         self._lesson: HandLesson | None = None
         self.body = (self._sheet, self._taught, self.sentence)
         self._over = self.shown.public.outcome is not None
@@ -98,11 +106,19 @@ class ScoreScreen(ScreenWithHands):
         for entry in entries[place:]:
             if entry.kind == "announce":
                 notes.append([(f"{look.words(entry.text)}.", inks.gold)])
+        tips = (self._faster(), self.ladder_note() if len(self.shown.scores) > 1 else "")
+        notes += [[(tip, inks.soft)] for tip in tips if tip]
         if seen.dead is not None:
             line: list[Piece] = [("The dead hand: ", inks.soft)]
             line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
             notes.append(line)
         return notes
+
+    def _faster(self) -> str:
+        """Return how the others play faster, once, to somebody who has skipped many pauses."""
+        controller = self.controller
+        slow = controller.app.settings.pace in ("brisk", "leisurely") and controller.pauses.skipped >= MANY_SKIPPED
+        return with_keys(FASTER) if slow and controller.known_words.meet(["pace"]) else ""
 
     def on_mount(self) -> None:
         """Name the page, and show what comes next."""
@@ -130,25 +146,26 @@ class ScoreScreen(ScreenWithHands):
     @work
     async def _look_back(self) -> None:
         """Show what the hand teaches, found while the screen accepts keys; leaving the screen ends the search."""
-        asked = self.controller.hand_to_look_back_at()
-        if asked is None:
+        if self._looked_at is None:
             return
         from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
         from spades_tui.analysis.review import judge
         from spades_tui.presentation.hand_story_words import lesson_words
 
         judged = []
-        for place, decision in await to_thread(decisions_of, *asked):
+        for place, decision in await to_thread(decisions_of, *self._looked_at):
             one = await to_thread(judge, decision, self.app.brain, self.controller.hint_failed)
             judged.append((place, one))
         self._lesson = lesson_of(judged)
+        if self._lesson is not None and self.app.settings.suggestions and not self._lesson.judged.cost:
+            self._lesson = None  # no praise for Enter on what was suggested
         if self._lesson is None:
+            self._taught.say("No choice in this hand needs a second look.")
             return
         words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
         if self.why_not("review", ()) is None:
-            words += with_keys("  {review} shows it.")
+            words = with_keys("{review} shows it: ") + words
         self._taught.show([Paragraph(words, inks.gold)])
-        self._taught.display = True
         self.refresh_bindings()
 
     def action_review(self) -> None:
@@ -188,7 +205,7 @@ class ScoreScreen(ScreenWithHands):
         self.sentence.say([("All hands open after the game. You can change that in Settings.", inks.text)])
 
     def action_rules(self, words: bool = False) -> None:
-        """Show the rules that this sheet's lines name."""
+        """Show the rules behind this sheet's lines."""
         now = [line.rule for line in self.shown.scores[-1].lines]
         self.app.push_screen(TableRulesScreen(self.shown.public.rules, now, words))
 
@@ -217,7 +234,9 @@ class ScoreScreen(ScreenWithHands):
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
             case "copy_code":
-                return None if self.code else dead_key_reasons.NO_CODE_YET
+                hands = self.controller.open_game().hands
+                later = dead_key_reasons.WHY_IN_HANDS if hands else dead_key_reasons.NO_CODE_YET
+                return None if self.code else later
         return None
 
 
@@ -255,17 +274,11 @@ class GameOverScreen(OfferScreen, ScreenWithHands):
         self.body = (podium, self._words, self._code, self._choices)
 
     def _about_game(self, final: GameOver) -> str:
-        """Return what decided the game, what the people here did well, and how a computer player tends to bid.
-
-        After the first game with suggestions, also how to play one that counts on the ladder.
-        """
+        """Return what decided the game, what the people here did well, and how a computer player tends to bid."""
         people, look = self.shown.people, self.controller.look
         decided, *well = game_words(self.shown.public.rules, self.shown.scores, final.winners, people, look) or ("",)
-        lines = [decided, " ".join(well), habit_of_game(self.shown, look) if people else ""]
-        helped = self.app.settings.suggestions and len(people) == 1 and self.shown.journal is not None
-        if helped and not self.shown.public.rules.practice and self.controller.known_words.meet(["ladder"]):
-            lines.append(ladder_words.TO_CLIMB)
-        return "\n".join(filter(None, lines))
+        habit = habit_of_game(self.shown, look) if people else ""
+        return "\n".join(filter(None, [decided, " ".join(well), habit, self.ladder_note()]))
 
     def on_mount(self) -> None:
         """Ask what to do next."""

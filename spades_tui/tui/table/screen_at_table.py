@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
-RULE_NAMES = "Letters and a number behind a line name the rule that gave its points:"
+RULE_NAMES = "The rules that gave these points:"
 PACE_SHOWN = 2.0
 """Seconds for which the footer announces a new pace."""
 
@@ -68,7 +68,7 @@ class ScreenAtTable(SpadesScreen):
         self.set_top(left, [(code, inks.gold)] if code else right)
 
     def rules_of_lines(self, place: int = -1) -> tuple[str, ...]:
-        """Return what the names behind the lines of a score say, for the keys page; `place` is its index."""
+        """Return the rules behind the lines of a score, for the keys page; `place` is its index."""
         score = self.shown.scores[place]
         variant = self.shown.public.rules.of_hand(score.hand).variant
         return (RULE_NAMES, *in_short(variant, [line.rule for line in score.lines]))
@@ -170,6 +170,8 @@ class GameSheetScreen(ScreenAtTable):
     BINDINGS = [
         Binding("up,down", "nothing", "scroll", show=False, key_display="↑↓"),
         Binding("y", "copy_code", "copy code", show=False, id="copy_code", tooltip="copy the code of a finished game"),
+        Binding("o", "elsewhere", show=False, id="all_hands"),
+        Binding("v", "elsewhere", show=False, id="review"),
         Binding("enter,space", "back"),
         Binding("s", "back", id="scores"),
     ]
@@ -188,7 +190,9 @@ class GameSheetScreen(ScreenAtTable):
         self.controller.stars(self._sheet.show_stars)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
-        """Return why the code can't be copied: the game has none, or isn't over."""
+        """Return why the code can't be copied, or that other keys belong to the sheet of a hand."""
+        if action == "elsewhere":
+            return dead_key_reasons.AFTER_HAND
         return dead_key_reasons.NO_CODE_YET if action == "copy_code" and not self.code else None
 
     async def on_key(self, event: events.Key) -> None:
@@ -378,7 +382,7 @@ class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
     ALLOW_SELECT = True
-    HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
+    HELP_LINES = ("The rules that apply now come first.",)
     BINDINGS = [
         Binding("w", "words", "glossary or rules", id="words", tooltip="the glossary, or the rules again"),
         *SCROLLING,

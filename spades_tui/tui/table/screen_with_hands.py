@@ -3,6 +3,7 @@
 It comes after other bases, because Textual gives a screen only the styles of its first one.
 """
 
+from spades_tui.presentation import ladder_words
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn, play_hand_again, playing_on
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 
@@ -28,6 +29,13 @@ class ScreenWithHands(ScreenAtTable):
         seat = self.controller.open_game().people[0]
         number = self.shown.scores[-1].hand
         play_hand_again(self.app, self.shown.journal, number, self.controller.look.names, seat, others=others)
+
+    def ladder_note(self) -> str:
+        """Return how to play a game that counts on the ladder, once, to somebody who plays with suggestions."""
+        shown = self.shown
+        helped = self.controller.app.settings.suggestions and len(shown.people) == 1 and shown.journal is not None
+        counts = helped and not shown.public.rules.practice
+        return ladder_words.TO_CLIMB if counts and self.controller.known_words.meet(["ladder"]) else ""
 
     def show_hands(self, play_on: PlayOn | None, place: int = 0) -> None:
         """Show all cards, trick by trick, from a moment of the last hand on."""

@@ -166,7 +166,7 @@ def _sign(moment: Moment, own: tuple[int, ...]) -> str:
     """Return the sign of a piece of news: a success of the people here, a failure of anybody, or anything else."""
     if moment.kind in BAD:
         return FAILURE
-    if moment.kind in GOOD and set(own) & set(moment.seats):
+    if moment.kind in GOOD and own and set(moment.seats) <= set(own):
         return SUCCESS
     return OTHER_NEWS
 

@@ -74,8 +74,14 @@ class BidBoard(StateView[BidsState]):
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
         bids = [bid for bid in seen.bids if bid is not None]
         if roomy and bids and not drafting:
-            beans = look.beans(seen.rules, seen.rules.tricks, sum(bids))
-            apart = [(" ".join(text) + " ", style) for text, style in beans if text]
+            bid, tricks = sum(bids), seen.rules.tricks
+            to_take, nobodys, over = tuple(glyphs.sign("○·✚", look.letters))
+            beans = (
+                (to_take * min(bid, tricks), inks.soft),
+                (nobodys * max(0, tricks - bid), inks.faint),
+                (over * max(0, bid - tricks), inks.orange),
+            )
+            apart = [(" ".join(text) + " ", ink) for text, ink in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
     def _name_lines(self, state: BidsState, seat: int, room: int) -> list[list[Piece]]:

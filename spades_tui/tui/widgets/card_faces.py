@@ -162,7 +162,10 @@ def paint_narrow_card(
     canvas: Canvas, x: int, y: int, height: int, look: CardStyle, card: int, *, dim: bool = False, chosen: bool = False,
     foot: str = "",
 ) -> None:  # fmt: skip
-    """Draw a card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
+    """Draw a card of three columns: its corner, and below that its number in the hand (`foot`).
+
+    Cards of less than four rows have no lower edge.
+    """
     edge, body, number = _card_styles(look, card, dim, chosen, chosen)
     canvas.fill(x, y, 3, height, edge)
     canvas.put(x, y, "┏━┓" if chosen else "╭─╮", edge)
@@ -170,6 +173,8 @@ def paint_narrow_card(
     if card in look.odd_trumps:
         canvas.put(x + 2, y + 1, look.suit(cards.SPADES), inks.with_style(body, "not bold"))
     canvas.put(x, y + 2, f"{foot:^3}", number)
+    if height > 3:
+        canvas.put(x, y + height - 1, "┗━┛" if chosen else "╰─╯", edge)
 
 
 def _middle(canvas: Canvas, look: CardStyle, card: int, style: Ink) -> None:

@@ -135,6 +135,13 @@ class KeyLine(Widget):
         """Update the keys, if the screen's bindings have changed."""
         if not self.is_attached or self.screen is not self.app.screen:
             return
+        entries = self._working()
+        if entries != self._keys:
+            self._keys = entries
+            self.refresh()
+
+    def _working(self) -> tuple[FooterKey, ...]:
+        """Return the keys that work now, as the screen's bindings are."""
         able = [(key, active.binding) for key, active in self.screen.active_bindings.items() if active.enabled]
         keys = {sign(binding): key for key, binding in reversed(able)}
         listed: dict[str, FooterKey] = {}
@@ -154,10 +161,7 @@ class KeyLine(Widget):
         for action in (*self.LATER, *self.LAST):
             if action in listed:
                 listed[action] = listed.pop(action)
-        entries = (*listed.values(),)
-        if entries != self._keys:
-            self._keys = entries
-            self.refresh()
+        return (*listed.values(),)
 
     def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
         """Show a sentence instead of the keys for `seconds`; with `until_key`, at most until the next key."""
@@ -179,6 +183,8 @@ class KeyLine(Widget):
     def render(self) -> Content:
         """Return all keys, in shorter words if necessary; those left out are on the `?` page."""
         width = self.size.width
+        if not self._keys:  # the first frame
+            self._keys = self._working()
         if self.said:
             return Content.styled(self.said, inks.gold).truncate(width)
         first, last = (Content("  ").join(map(self._written, part)) for part in self._fitting(width))

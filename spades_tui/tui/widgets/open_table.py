@@ -156,7 +156,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     counts: list[Piece] = []
     if bid is not None:
         word = "blind" if moment.blind[seat] else "bid"
-        counts.append((f"{word} {bid}  ", inks.text))
+        counts.append((f"{word} {rules.bid_word(bid)}  ", inks.text))
     counts += [(f"{word}  ", inks.gold) for word in words_beside(moment.announced, seat)]
     return name, counts + look.beans(rules, bid, moment.took[seat], over=moment.kind == "score")
 

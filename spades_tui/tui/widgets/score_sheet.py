@@ -7,6 +7,7 @@ from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver, HandScore
@@ -25,10 +26,14 @@ from spades_tui.tui.widgets.table import Head, Line, Table
 
 BESIDE = 120
 """Minimum columns to show the game so far beside the scored hand."""
+HAND_WIDTH = 76
+"""Columns of the scored hand beside the game so far."""
 FORMATS_FROM = 52
 """Minimum columns to show each hand's format beside its number, if the game has a programme."""
 LEAST_CHART = 5
 """Minimum rows of a chart."""
+EDGES = (0, 5)
+"""Columns and rows of a terminal that a hand's sheet doesn't have: the edges and the sentence of its screen."""
 
 
 SHEET_HEADS = (Head(), Head("bid", right=True), Head("took", right=True), Head(), Head("points", right=True))
@@ -67,9 +72,9 @@ class SheetOfHand(Struct, frozen=True):
                 if line.side != side:
                     continue
                 ink = inks.green if line.points > 0 else inks.red
-                words, rule = (f"     {line.text}", inks.text), (line.rule, inks.faint)
-                points = (signed(line.points, self.rules.points_unit), ink)
-                rows.append((words, NO_CELL, NO_CELL, rule, points, NO_CELL))
+                words: Piece = (f"     {line.text}", inks.text)
+                points: Piece = (signed(line.points, self.rules.points_unit), ink)
+                rows.append((words, NO_CELL, NO_CELL, NO_CELL, points, NO_CELL))
         return [Line(str(place), cells) for place, cells in enumerate(rows)]
 
     def _bid(self, seat: int) -> str:
@@ -122,9 +127,8 @@ class ScoreChart(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a line for each side."""
-        rules, scores, names = self.rules, self.scores, self.look.side_names(self.rules)
-        if len(scores) > 1 and canvas.height >= LEAST_CHART:
-            draw_totals(canvas, 0, 0, canvas.width, canvas.height, rules, scores, names)
+        if len(self.scores) > 1 and canvas.height >= LEAST_CHART:
+            draw_totals(canvas, 0, 0, canvas.width, canvas.height, self.rules, self.scores, self.look)
 
 
 class GameSheet(Vertical):
@@ -180,17 +184,26 @@ class GameSheet(Vertical):
         self._stars = ()
         for seats in self.rules.sides:
             self._stars += (max(stars.get(names[seat], 0) for seat in seats),)
-        self.on_resize()
+        self.fit(self.size.width)
+
+    def on_mount(self) -> None:
+        """Fill the page before its first frame."""
+        if self.display:
+            self.fit(self.app.size.width)
 
     def on_resize(self) -> None:
-        """Fill the table for another width, and begin with the newest hands."""
+        """Fit another width."""
+        self.fit(self.size.width)
+
+    def fit(self, width: int) -> None:
+        """Fill the table for a width, and begin with the newest hands."""
         star = glyphs.sign("★", self.look.letters)
         legend = []
         if any(self._stars):  # so that a star isn't read as a mark of this game's winner
             legend.append(Paragraph(f"{star} a game won in this session", inks.soft))
         if self._table.is_attached:  # otherwise the stars came before it, or after it was left
             self._legend.show(legend)
-            self._table.show(*self.columns(star, self.size.width))
+            self._table.show(*self.columns(star, width))
             self.call_after_refresh(self._table.scroll_end, animate=False)
 
     def columns(self, star: str, width: int) -> tuple[list[Head], list[Line]]:
@@ -252,15 +265,19 @@ class HandSheet(Horizontal):
 
     def __init__(
         self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
-        differs: Sequence[str] = (),
+        differs: Sequence[str] = (), *, below: int = 0,
     ) -> None:  # fmt: skip
-        """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
+        """Create a hand's sheet.
+
+        `differs`: sentences about what is different in this hand's format; `below`: the rows of widgets below it.
+        """
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
-        self._table = Table(cursor=False)
+        self._table, self._game = Table(cursor=False), GameSheet(rules, look, scores)
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
         """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
+        self._room, self._below = Size(0, 0), below
 
     def compose(self) -> ComposeResult:
         """Lay out the format, the table, the remarks and the chart, and the game so far."""
@@ -271,7 +288,7 @@ class HandSheet(Horizontal):
             if self.notes:
                 yield Static(Content("\n").join(Content.assemble(*note) for note in self.notes))
             yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
-        yield GameSheet(self.rules, self.look, self.scores)
+        yield self._game
 
     def _count_up(self, done: int, steps: int) -> None:
         self._counted = done / steps
@@ -283,15 +300,27 @@ class HandSheet(Horizontal):
         before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
         return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
+    def on_mount(self) -> None:
+        """Fill the page before its first frame."""
+        self._fit(self.app.size - EDGES - (0, self._below))
+
     def on_resize(self) -> None:
+        """Fit another size."""
+        self._fit(self.size)
+
+    def _fit(self, room: Size) -> None:
         """Show the game so far if there is room, and as much of the hand as fits."""
-        self.set_class(self.size.width >= BESIDE and len(self.scores) > 1, "-beside")
+        self._room = room
+        beside = room.width >= BESIDE and len(self.scores) > 1
+        self.set_class(beside, "-beside")
+        if beside:
+            self._game.fit(room.width - HAND_WIDTH)
         self._fill()
 
     def _fill(self) -> None:
-        width = 76 if self.has_class("-beside") else self.size.width
-        if self._table.is_attached and self.size.height:  # before, nothing has its place, so it would jump
-            self._table.show((*SHEET_HEADS, Head("total", right=True)), self.lines(width, self.size.height))
+        width = HAND_WIDTH if self.has_class("-beside") else self._room.width
+        if self._table.is_attached:
+            self._table.show((*SHEET_HEADS, Head("total", right=True)), self.lines(width, self._room.height))
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the rows of the table, with as much space between them as fits."""
@@ -368,8 +397,8 @@ class Podium(CanvasWidget):
         room = canvas.height - y
         if room >= 4:
             width, height = min(canvas.width - 4, 120), min(room - (room > 5), 26)
-            x, names = (canvas.width - width) // 2, look.side_names(rules)
-            draw_totals(canvas, x, y + (room > 5), width, height, rules, self.scores, names)
+            x = (canvas.width - width) // 2
+            draw_totals(canvas, x, y + (room > 5), width, height, rules, self.scores, look)
 
     def _said_at_end(self, width: int) -> list[str]:
         """Return what customs say about the end, except who is named in a plaque (3B-20, 3B-23)."""

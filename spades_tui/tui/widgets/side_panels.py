@@ -153,7 +153,7 @@ class SidePanel(StateView[SideState]):
         canvas.put(1 + NUMBER, y + 2 + end - first, hidden, inks.gold)
         if chart:
             top, width = canvas.height - chart, canvas.width - 4
-            draw_totals(canvas, 1, top, width, chart, rules, state.scores, names)
+            draw_totals(canvas, 1, top, width, chart, rules, state.scores, look, names)
 
     def _window(self, room: int) -> tuple[int, int]:
         """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
@@ -364,15 +364,14 @@ class HintPanel(CanvasWidget):
         if seen is None or not self._advice:
             canvas.put(2, 2, THINKING, inks.soft)
         else:
-            from spades_tui.bots.search.near_end import counts_the_game
+            from spades_tui.presentation.worth_words import cost_head
 
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(seen, width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
             if any(one.weighed for group in self._advice for one in group):
-                title = " worth" if counts_the_game(seen.rules, seen.standing) else " points"
-                canvas.right(3 + width + POINTS, 0, [(title, inks.soft)])
+                canvas.right(3 + width + POINTS, 0, [(f" {cost_head(seen)}", inks.soft)])
                 canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", inks.soft)])
             for row, (place, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
