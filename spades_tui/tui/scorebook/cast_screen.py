@@ -32,8 +32,6 @@ class CastScreen(BookPage):
     TITLE_LEFT = (("Players", inks.bold), ("  the computer players by name", inks.soft))
     BINDINGS = [
         Binding("f2", "back", id="players"),
-        Binding("pageup", "page(-1)", "page up", show=False),
-        Binding("pagedown", "page(1)", "page down", show=False),
     ]
 
     def __init__(self) -> None:

@@ -72,8 +72,6 @@ class BookScreen(BookPage):
         Binding("left", "year(-1)", "year", key_display="←→"),
         Binding("right", "year(1)"),
         Binding("tab", "app.focus_next", "side", show=False),
-        Binding("pageup", "page(-1)", "page up", show=False),
-        Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
         Binding("f2", "players", "players", show=False, id="players"),
@@ -182,7 +180,8 @@ class BookScreen(BookPage):
             return
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
-        self._list_tables(self.table_id, focus=first and len(self.tables) > 1)
+        choices = [Choice(table.id, _label(table), plural(table.games, "game")) for table in self.tables]
+        self.query_one("#tables", ChoiceList).show(choices, self.table_id, focus=first and len(self.tables) > 1)
         self.board, self._lately = board, lately
         self._show_board(board)
         if first and len(self.tables) == 1:
@@ -204,13 +203,6 @@ class BookScreen(BookPage):
         years: list[int | None] = [*board.years, None]
         return years, years.index(self.year) if self.year in years else len(years) - 1
 
-    def _list_tables(self, chosen: str | None = None, *, focus: bool = False) -> None:
-        """List the tables; a long list has room for the number of their games."""
-        choices = []
-        for table in self.tables:
-            choices.append(Choice(table.id, _label(table), self.beside(plural(table.games, "game"))))
-        self.query_one("#tables", ChoiceList).show(choices, chosen, focus=focus)
-
     def _show_board(self, board: Scoreboard) -> None:
         """Show the columns that fit, with the same person chosen, and what is written below."""
         signs = STARS_IN_LETTERS if self.letters else STAR_SIGNS
@@ -225,9 +217,8 @@ class BookScreen(BookPage):
         self.query_one(PageScroll).page.show(page)
 
     def on_resize(self) -> None:
-        """Use longer lists and other columns if there is room."""
+        """Use other columns if there is room."""
         if self.board is not None:
-            self._list_tables()
             self.call_after_refresh(self._show_board, self.board)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:

@@ -109,13 +109,13 @@ class Page(Widget):
 
 
 class PageScroll(VerticalScroll, can_focus=False):
-    """A page that scrolls if it is longer than its place, with other widgets below it."""
+    """A page, perhaps with other widgets above and below it, which scrolls if it is longer than its place."""
 
     DEFAULT_CSS = "PageScroll { width: 1fr; height: 1fr; scrollbar-gutter: stable; }"
 
-    def __init__(self, page: Page, *more: Widget, id: str | None = None) -> None:
-        super().__init__(page, *more, id=id, classes="thin-scrollbar")
-        self.page = page
+    def __init__(self, *content: Widget, id: str | None = None) -> None:
+        super().__init__(*content, id=id, classes="thin-scrollbar")
+        self.page = next(widget for widget in content if isinstance(widget, Page))
 
     def watch_show_vertical_scrollbar(self) -> None:
         """Show the keys of pages only while there is more than one."""
