@@ -44,22 +44,8 @@ def problem(text: str) -> Paragraph:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Return the words in lines of at most `width` cells; a longer word is broken."""
-    width = max(4, width)
-    lines, line = [], ""
-    for given in text.split():
-        word = given
-        while cell_len(word) > width:
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[: width if word.isascii() else width // 2])
-            word = word[len(lines[-1]) :]
-        if line and cell_len(line) + 1 + cell_len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line] if line or not lines else lines
+    lines = Content(" ".join(text.split())).wrap(max(4, width))
+    return [line.plain.strip() for line in lines]
 
 
 class Page(Widget):
