@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.presentation.person_words import points_by_week
 from spades_tui.scorebook import statistics
 from spades_tui.scorebook.feats import FEATS
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.statistics import WeekPoints
-from spades_tui.tui.scorebook.person_screen import points_by_week
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading

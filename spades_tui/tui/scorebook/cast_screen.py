@@ -33,9 +33,7 @@ class CastScreen(BookPage):
         Binding("f2", "back", id="players"),
     ]
 
-    def __init__(
-        self, names: Sequence[str] = (), seat: int = -1, take: Callable[[str], object] | None = None
-    ) -> None:
+    def __init__(self, names: Sequence[str] = (), seat: int = -1, take: Callable[[str], object] | None = None) -> None:
         """Show the players; with `take`, Enter chooses one for a seat of a new table, at which these `names` sit."""
         super().__init__()
         words = "the computer players by name" if take is None else f"who sits in seat {seat + 1}?"

@@ -1,6 +1,5 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
@@ -9,21 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
-from spades_tui.language.amounts import plural, times
-from spades_tui.presentation.scorebook_words import (
-    FEAT_WORDS,
-    NONE,
-    feat_row,
-    feat_words,
-    gained,
-    number,
-    share,
-    short_day,
-)
-from spades_tui.rules import season_words
+from spades_tui.language.amounts import plural
+from spades_tui.presentation.person_words import figures, points_by_week
+from spades_tui.presentation.scorebook_words import FEAT_WORDS, feat_row, feat_words, short_day
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from spades_tui.scorebook.queries import PersonView
-from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
+from spades_tui.scorebook.statistics import PersonStatistics, Together, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
@@ -37,50 +27,8 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
 
-COMPUTER = "Computer "
-"""The beginning of a computer player's label, left out where there is little room."""
 COLUMNS_FOR_THREE = 90
 """Minimum columns for three columns of numbers, and for habits instead of styles."""
-
-
-def figures(one: PersonStatistics) -> list[tuple[str, str]]:
-    """Return the figures with their names; a dash for what no game, bid or hand has shown yet."""
-
-    def counted(count: int) -> str:
-        return str(count) if one.hands else NONE
-
-    places = ", ".join(map(str, one.places))
-    best, missed, off, coached = NONE, NONE, NONE, list[tuple[str, str]]()
-    if one.partners:
-        partner = one.partners[0]
-        best = f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}"
-    if one.bids:
-        missed = times(one.set)
-    if one.off_hands:
-        off = f"+{one.off_over} −{one.off_short}"
-    if one.coached:
-        coached.append(("coached", str(one.coached)))
-    return [
-        ("games won", share(one.wins, one.games)),
-        ("1st, 2nd, …", places or NONE),
-        ("points a hand", number(one.points_per_hand)),
-        ("bids made", share(one.made, one.bids)),
-        ("set", missed),
-        ("bags", counted(one.bags)),
-        ("average bid", number(one.average_bid, 2)),
-        ("average tricks", number(one.average_tricks, 2)),
-        ("zeros made", share(one.zeros_made, one.zeros)),
-        ("blind made", share(one.blinds_made, one.blinds)),
-        ("Bemos kept", share(one.bemos_kept, one.bemos)),
-        *((words, counted(getattr(one, field))) for field, words in season_words.FIGURES.items()),
-        ("tricks off", off),
-        ("undone", counted(one.take_backs)),
-        *coached,
-        ("luck", gained(one.luck)),
-        ("play", gained(one.play)),
-        ("best partner", best),
-        ("hands", counted(one.hands)),
-    ]
 
 
 def figure_lines(one: PersonStatistics, columns: int) -> list[Line]:
@@ -120,24 +68,6 @@ def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
 
 WEEK_EDGES = 10
 """Columns of a plot of weeks without its line."""
-
-
-def points_by_week(weeks: Sequence[WeekPoints], most: int) -> list[int]:
-    """Return the points a hand week by week, in at most `most` steps of equal length; a step without hands repeats."""
-    first = weeks[0].monday
-    span = (weeks[-1].monday - first).days // 7 + 1
-    long = ceil(span / max(2, most))
-    hands, points = Counter[int](), Counter[int]()
-    for week in weeks:
-        step = (week.monday - first).days // 7 // long
-        hands[step] += week.hands
-        points[step] += week.points
-    value, values = 0, []
-    for step in range(ceil(span / long)):
-        if hands[step]:
-            value = round(points[step] / hands[step])
-        values.append(value)
-    return values
 
 
 class PlotsView(StateView[tuple[PersonStatistics, bool]]):
