@@ -179,7 +179,6 @@ QUICK: dict[str, Scene] = {
     "Palette": book("ctrl+p"),
     "PersonScreen": book("b", "p", "enter"),
     "PersonsScreen": book("b", "p"),
-    "PlayersScreen": SETUP_SCENES["players"],
     "ReviewScreen": review("a"),
     "RuleLabScreen": SETUP_SCENES["rule-lab"],
     "RulesScreen": book("r"),

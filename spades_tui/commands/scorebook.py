@@ -15,13 +15,13 @@ from spades_tui.language.amounts import plural
 from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words
+from spades_tui.presentation.person_words import person_rows
 from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     board_columns,
     board_games,
     board_owed,
     feat_lines,
-    person_rows,
     practice_words,
     session,
 )

@@ -12,6 +12,7 @@ from spades_tui.plain.console import Face
 from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words
+from spades_tui.presentation.person_words import person_rows
 from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
@@ -22,7 +23,6 @@ from spades_tui.presentation.scorebook_words import (
     day,
     feat_lines,
     feat_words,
-    person_rows,
     practice_words,
     session,
     week_words,

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui.language.address import YOU, does, whom
-from spades_tui.language.amounts import plural, times
+from spades_tui.language.amounts import plural
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import season_debts
-from spades_tui.presentation.wording import points_words
 from spades_tui.rules import season_words
 from spades_tui.rules.season_words import SeasonNews
 from spades_tui.scorebook import BookError
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.queries import BookTable, Happened
     from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.statistics import PersonForm, PersonStatistics
+    from spades_tui.scorebook.statistics import PersonForm
 
 
 def practice_words(book: Book) -> str:
@@ -352,75 +351,3 @@ def feat_row(name: FeatName, feat: EarnedFeat | None) -> str:
     if not feat.hand:
         return when
     return f"{when} · {feat.title}, hand {feat.hand}"
-
-
-def _of(part: int, whole: int) -> str:
-    if not whole:
-        return NONE
-    return f"{part} of {whole}"
-
-
-def person_rows(person: PersonStatistics) -> list[tuple[str, str]]:
-    """Return a person's statistics: the name of each count, and the count."""
-    rows = [
-        ("games won", _of(person.wins, person.games)),
-        ("places", _places(person) or NONE),
-        ("points a hand", number(person.points_per_hand)),
-        ("bids made", _bids_made(person)),
-        ("bags", str(person.bags)),
-        ("average bid, tricks", f"{number(person.average_bid)}, {number(person.average_tricks)}"),
-        ("zeros made", _of(person.zeros_made, person.zeros)),
-        ("blind bids made", _of(person.blinds_made, person.blinds)),
-        ("Bemos kept", _of(person.bemos_kept, person.bemos)),
-    ]
-    for attribute, words in season_words.FIGURES.items():
-        rows.append((words, str(getattr(person, attribute))))
-    off = NONE
-    if person.off_hands:
-        off = f"{person.off_over} over, {person.off_short} short"
-    rows += [("tricks off in 3B", off), ("undone", str(person.take_backs))]
-    if person.coached:
-        rows.append(("coached", str(person.coached)))
-    rows.append(("luck, play a hand", _reviewed(person)))
-    return rows + _company_rows(person)
-
-
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
-def _places(person: PersonStatistics) -> str:
-    """Return how often they finished in each place: ``1st once, 3rd three times``."""
-    finished = []
-    for place, count in zip(PLACES, person.places, strict=False):
-        if count:
-            finished.append(f"{place} {times(count)}")
-    return ", ".join(finished)
-
-
-def _bids_made(person: PersonStatistics) -> str:
-    if not person.bids:
-        return NONE
-    return f"{_of(person.made, person.bids)}, set {times(person.set)}"
-
-
-def _reviewed(person: PersonStatistics) -> str:
-    """Return the points that luck and play brought, a hand."""
-    if person.luck is None or person.play is None:
-        return NONE
-    return f"{points_words(person.luck)}, {points_words(person.play)}"
-
-
-def _company_rows(person: PersonStatistics) -> list[tuple[str, str]]:
-    """Return the best partner, the opponents, the feats, and the computer players met."""
-    rows = []
-    for best in person.partners[:1]:
-        rows.append(("best partner", f"{best.name}, {best.wins} of {best.games}"))
-    for other in person.opponents[:5]:
-        rows.append((f"against {other.name}", f"ahead in {other.ahead} of {other.games}"))
-    if person.feats:
-        rows.append(("feats", ", ".join(map(FEAT_WORDS.__getitem__, person.feats))))
-    for player in person.cast:
-        partner = f"won {player.won_with} of {player.games_with} with"
-        opponent = f"{player.won_against} of {player.games_against} against"
-        rows.append((f"{player.name} ({player.style})", f"{partner}, {opponent}"))
-    return rows

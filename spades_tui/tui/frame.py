@@ -46,6 +46,12 @@ SCROLLING = (
     Binding("end", "scroll(100000)"),
 )
 """The keys of a screen with one text to scroll."""
+PAGING = (
+    Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
+    Binding("pageup", "page(-1)", "previous page"),
+    Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+)
+"""The keys of a screen with a text that is read page by page."""
 
 
 class SpadesScreen(LeavingScreen[Any]):

@@ -41,7 +41,7 @@ def test_results_games_and_players_are_listed(home: Path) -> None:
     assert "Cy is the violator" in text
     assert re.search(r"^1: 2 March 2026, 3B for three, \d+ hands?: Ann [\d ]+, Bea .*; Ann won\.$", text, re.MULTILINE)
     assert re.search(r"^After hand 1: Ann ", text, re.MULTILINE)
-    assert "Games won: 2 of 3." in text
+    assert "Games won: 67 percent of 3." in text
     assert "Places: first twice, second once." in text
     assert "Against Bea: ahead in 2 of 3." in text
     assert 'You can\'t choose "fish" here.' in text
@@ -81,7 +81,7 @@ def test_negative_figures_have_a_real_minus_sign() -> None:
     """It's spoken as "minus", which a hyphen isn't."""
     one = PersonStatistics("Ann", "Ann", False, None, (), games=3, hands=10, points=-121, luck=-1.5, play=-2.2)
     told = " ".join(person_lines(one))
-    assert "−12.1" in told and "−1.5, −2.2" in told
+    assert "−12.1" in told and "Luck: −1.5 a hand. Play: −2.2 a hand." in told
     assert "-" not in told
 
 

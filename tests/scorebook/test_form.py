@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import asdict
 
 from spades_tui.game.events import Bid
-from spades_tui.presentation.scorebook_words import feat_words, form_words, person_rows, sparkline
+from spades_tui.presentation.person_words import person_rows
+from spades_tui.presentation.scorebook_words import feat_words, form_words, sparkline
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.feats import FEATS

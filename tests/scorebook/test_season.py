@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
+from spades_tui.presentation.person_words import person_rows
+from spades_tui.presentation.scorebook_words import board_owed, happening_lines
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, record_digest, transfer
@@ -672,7 +673,7 @@ def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
     assert off == {"Ann": (4, 0), "Bea": (4, 0), "Cy": (0, 2)}
     one = season.book.statistics("Cy")
     assert (one.off_hands, one.off_over, one.off_short) == (2, 0, 2)
-    assert dict(person_rows(one))["tricks off in 3B"] == "0 over, 2 short"
+    assert dict(person_rows(one))["tricks off"] == "0 over, 2 short"
 
 
 # ---- deleting, restoring and correcting

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.presentation.person_words import points_by_week
 from spades_tui.scorebook import statistics
 from spades_tui.scorebook.feats import FEATS
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.statistics import WeekPoints
-from spades_tui.tui.scorebook.person_screen import points_by_week
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading
+from tests.scorebook_screens.scenes import ladder
 from tests.sizes import LARGE, SMALL, at_each_size
 
 LINES = set(map(chr, range(0x2801, 0x2900)))
@@ -31,7 +32,7 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size
         assert LINES & set(seat.text)
         await seat.press("down", "down")
         assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
-        await seat.press("right")
+        await seat.press("pagedown", "pagedown")
         assert seat.sees("ahead")
 
 
@@ -67,56 +68,13 @@ async def test_computer_players_have_pages(home: Path, size: tuple[int, int]) ->
     season.book.records.take_in(path)
     season.book.close()
     async with reading(size) as seat:
-        await seat.press("b", "p", "enter", "right")
-        assert seat.sees("with and against whom  2 of 3")
-        await seat.press("right")
+        await seat.press("b", "p", "enter", "pagedown", "pagedown", "pagedown")
         page = [" ".join(line.split()) for line in seat.lines]
-        assert any("computer players by name 3 of 3" in line for line in page)
         habit = "bids boldly" if size == LARGE else "bold"
         assert any(line.endswith(f"Bea {habit} — — 1 {int(won)}") for line in page), page
         assert any(line.endswith(f"1 {int(won)} — —") and " Cy " in f" {line}" for line in page), page
-        await seat.press("left", "left")
-        assert seat.sees("numbers  1 of 3")
-        await seat.press("left", "escape", "down", "enter", "left")
-        assert "2 of 2" in seat.text, "Bea, the person, has met none of them"
-
-
-async def test_counts_of_bids_are_letters_for_who_prefers_them(home: Path) -> None:
-    async with reading(letters=True) as seat:
-        await seat.press("b", "p", "enter")
-        assert "##" in seat.text and "██" not in seat.text
-
-
-async def test_a_person_is_renamed(home: Path) -> None:
-    async with reading() as seat:
-        await seat.press("b", "p", "down", "enter", "n")
-        await seat.write("Beatrice")
-        await seat.press("enter")
-        assert seat.said == "Bea is now called Beatrice."
-        assert seat.sees("Beatrice")
-        await seat.press("n")
-        await seat.write("Ann")
-        await seat.press("enter")
-        assert "Ann exists already" in seat.said
-        await seat.press("escape")
-        assert seat.heading == "Scorebook · people"
-        assert "Beatrice" in seat.listed
-    with open_book(home) as book:
-        assert book.person("Bea").name == "Beatrice"
-
-
-async def test_two_people_are_merged_after_two_questions(home: Path) -> None:
-    async with reading() as seat:
-        await seat.press("b", "p", "end", "enter", "m", "down", "enter")
-        assert seat.sees("Merge Dot with Bea?")
-        await seat.press("enter")  # the answer that changes nothing is preselected
-        with open_book(home) as book:
-            assert book.person("Dot").id == "p:dot"
-        await seat.press("enter", "y")  # the list of people is still there
-        assert seat.said == "Dot merged with Bea."
-        assert seat.heading.startswith("Bea · all games")
-    with open_book(home) as book:
-        assert book.person("Dot").name == "Bea"
+        await seat.press("escape", "down", "enter", "pagedown", "pagedown", "pagedown")
+        assert seat.sees("Against") and not seat.sees("By name"), "Bea, the person, has met none of them"
 
 
 @at_each_size(SMALL, LARGE)
@@ -161,10 +119,18 @@ async def test_a_question_of_one_line_says_how_to_answer_it(home: Path) -> None:
         assert "Esc back" in seat.footer
 
 
-async def test_enter_shows_the_next_page_of_a_person(home: Path) -> None:
+async def test_enter_scrolls_a_persons_page(home: Path) -> None:
     async with reading() as seat:
         await seat.press("b", "p", "enter", "enter")
-        assert seat.sees("2 of 2")
+        assert seat.sees("Against")
+
+
+async def test_a_long_ladder_is_scrolled_by_keys(home: Path) -> None:
+    async with reading() as seat:
+        await ladder(seat._pilot)
+        assert not seat.sees("day by day")
+        await seat.press("pagedown")
+        assert seat.sees("day by day")
 
 
 async def test_a_game_is_deleted_after_a_question_and_restored(home: Path) -> None:

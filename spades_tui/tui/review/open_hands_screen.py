@@ -232,6 +232,11 @@ class WhyPage(ReasonsWindow):
             self._page.show([*page, Paragraph(), heading(HINDSIGHT), *map(bullet, hindsight)])
 
 
+def _back_to_game(app: Host, path: Path) -> WayBack:
+    """Return the way back to the game of a journal."""
+    return WayBack("Back to the game", lambda: resume(app, path, app.sorry))
+
+
 def play_on_in_fork(
     app: Host, where: str, names: Sequence[str], first: int, beside: str,
     forked: Callable[[int], Path], done: SeatEvent | None, back: WayBack,
@@ -262,11 +267,7 @@ def play_hand_again(
 
     Leaving the fork leads back to the game, or to where an earlier fork began.
     """
-
-    def to_the_game() -> None:
-        resume(app, path, lambda sentence: app.notify(sentence, severity="error"))
-
-    back = WayBack("Back to the game", to_the_game)
+    back = _back_to_game(app, path)
     if is_fork(path) and app.way_back is not None:
         back = app.way_back
 
@@ -294,13 +295,10 @@ def playing_on(
     the choices made, by the number of record lines before them, which a fork doesn't preselect.
     """
 
-    def to_the_game() -> None:
-        resume(app, path, lambda sentence: app.notify(sentence, severity="error"))
-
     def play_on(hand: OpenHand, place: int) -> None:
         moment = hand.moments[place]
         assert moment.on_turn is not None
-        way = back or WayBack("Back to the game", to_the_game)
+        way = back or _back_to_game(app, path)
         if over is not None:
             game, look = over
             screen = partial(OpenHandsScreen, game, look, hand=game.hands.index(hand), place=place, play_on=play_on)

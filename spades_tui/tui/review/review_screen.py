@@ -26,8 +26,8 @@ from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_story_words import told_hands, work_on_words
 from spades_tui.presentation.hindsight_words import hindsight_words
 from spades_tui.presentation.match_words import line_words, sum_words
-from spades_tui.presentation.wording import choice_words, moment_of, points_words
-from spades_tui.presentation.worth_words import cost_beside
+from spades_tui.presentation.review_words import decision_row, summary_words
+from spades_tui.presentation.wording import moment_of
 from spades_tui.record import RecordError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
@@ -156,7 +156,7 @@ class ReviewScreen(SpadesScreen):
                 self._added = self._add_mistakes(record)
         self._stories = told_hands(record, stories, self.look)
         self._briefly = told_hands(record, stories, self.look, hints=False)
-        summary = self._summary(self.review, record.replayed.rules.points_unit)
+        summary = summary_words(self.review, self.look, record.replayed.rules.points_unit)
         failed = PLAYER_FAILED if self._failed else ""
         self._tell("  ".join(filter(None, (summary, self._added, failed))))
         if self._kept:
@@ -196,19 +196,6 @@ class ReviewScreen(SpadesScreen):
             return added_words(add_mistakes(self.path, record, self.judged, system_time()))
         except OSError as error:
             return f"Your mistakes can't be saved ({os_words(error)})."
-
-    def _summary(self, review: Review, unit: int) -> str:
-        said: list[str] = []
-        for seat in review.seats:
-            totals, mistakes = review.totals(seat), review.mistakes(seat)
-            play, luck = points_words(totals["play"], unit), points_words(totals["luck"], unit)
-            decisions = plural(review.weighed(seat), "decision")
-            of = plural(mistakes, "clear mistake") if mistakes else "no clear mistake"
-            said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
-            hardest = [] if mistakes else analysis.hardest(review.of(seat))
-            if hardest:
-                said.append(f"Hardest: {moment_of(hardest[0].decision.seen, ', bidding')}.")
-        return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
         self._sentence = sentence
@@ -264,21 +251,9 @@ class ReviewScreen(SpadesScreen):
         return analysis.hardest(self.judged) or self.judged
 
     def _line(self, place: int, one: Judged) -> Line:
-        look, rules = self.look, one.decision.seen.rules
-        done = choice_words(one.decision.event, look.letters, rules)
-        who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
-        cost, note = "", "the best choice" if one.best is not None and one.best.weighed else ""
-        if one.as_good and one.best is not None:
-            note = f"as good as {choice_words(one.best.event, look.letters, rules)}"
-        elif one.tempting is not None:
-            note += f", not {choice_words(one.tempting.event, look.letters, rules)}"
-        if one.cost and one.best is not None:
-            cost = cost_beside(one.cost, one.decision.seen)
-            was = "was" if one.costs_surely else "looked"
-            note = f"{choice_words(one.best.event, look.letters, rules)} {was} better"
-        words = (f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", cost, note)
+        words = decision_row(one, self.look, with_name=len(self._seats) > 1)
         styles = (inks.text, inks.text, inks.soft)
-        return Line(str(one.decision.before), tuple(zip(words, styles, strict=True)), (place, one.cost, note))
+        return Line(str(one.decision.before), tuple(zip(words, styles, strict=True)), (place, one.cost, words[2]))
 
     @property
     def chosen(self) -> Judged | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 
 from spades_tui.language.amounts import plural
 from spades_tui.play.setup import NAMES
@@ -16,7 +16,7 @@ from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.chart import draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
 from spades_tui.tui.widgets.table import Head, Line, Table
 
 EDGES = 10
@@ -49,6 +49,7 @@ class LadderScreen(BookPage):
     TITLE_LEFT = (("Scorebook · ", inks.soft), ("your ladder", inks.bold))
     BINDINGS = [
         Binding("s", "suggestions", "suggestions off", id="suggestions_off", tooltip="so that your games count here"),
+        Binding("pagedown", "page(1)", "next page", key_display="PgDn"),
         Binding("enter", "back"),
     ]
 
@@ -60,10 +61,7 @@ class LadderScreen(BookPage):
         """Lay out the games, and the ladder of the chosen one."""
         with Horizontal():
             yield ChoiceList(click_takes=False, takes=False, id="variants")
-            with VerticalScroll(id="ladder", classes="thin-scrollbar", can_focus=False):
-                yield Table(cursor=False, id="rungs")
-                yield Page(id="sentences")
-                yield RatingView()
+            yield PageScroll(Table(cursor=False, id="rungs"), Page(id="sentences"), RatingView(), id="ladder")
 
     def load(self) -> None:
         """Ask for the ladders of all games."""
@@ -76,20 +74,11 @@ class LadderScreen(BookPage):
         if not ladders:
             self.say(ladder_words.EMPTY)
             return
-        self._list_games()
-        self._draw()
-
-    def _list_games(self) -> None:
-        """List the games; a long list has room for the rating."""
         choices = []
-        for ladder in self.ladders.values():
-            choices.append(Choice(ladder.variant, ladder.title, self.beside(ladder_words.rating_words(ladder))))
+        for ladder in ladders:
+            choices.append(Choice(ladder.variant, ladder.title, ladder_words.rating_words(ladder)))
         self.query_one(ChoiceList).show(choices)
-
-    def on_resize(self) -> None:
-        """Use a longer list if there is room."""
-        if self.ladders:
-            self._list_games()
+        self._draw()
 
     def _draw(self) -> None:
         ladder = self.ladders.get(self.query_one(ChoiceList).chosen.key)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 from textual.events import DescendantFocus
 from textual.widget import Widget
@@ -37,15 +38,17 @@ T = TypeVar("T")
 OPENING = "Opening the scorebook …"
 WAITING = "One moment …"
 EXPORT_NAME = "spades-book.jsonl"
-COLUMNS_FOR_LONG_LISTS = 110
-"""Minimum columns for longer lists."""
 
 
 class BookPage(SpadesScreen):
     """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
     ALLOW_SELECT = True
-    HORIZONTAL_BREAKPOINTS = [(COLUMNS_FOR_LONG_LISTS, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(110, "-wide")]
+    BINDINGS = [
+        Binding("pagedown", "page(1)", "next page", show=False),
+        Binding("pageup", "page(-1)", "previous page", show=False),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,10 +59,6 @@ class BookPage(SpadesScreen):
     def letters(self) -> bool:
         """Whether the user prefers letters to signs."""
         return glyphs.letters(self.app.settings)
-
-    def beside(self, words: str) -> str:
-        """Return words to show beside a line of a list, if a long list fits; "" otherwise."""
-        return words if self.app.size.width >= COLUMNS_FOR_LONG_LISTS else ""
 
     def compose_body(self) -> ComposeResult:
         """Lay out the page, and a line for messages."""

@@ -1,29 +1,19 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 
-from spades_tui.language.amounts import plural, times
-from spades_tui.presentation.scorebook_words import (
-    FEAT_WORDS,
-    NONE,
-    feat_row,
-    feat_words,
-    gained,
-    number,
-    share,
-    short_day,
-)
-from spades_tui.rules import season_words
+from spades_tui.language.amounts import plural
+from spades_tui.presentation.person_words import figures, points_by_week
+from spades_tui.presentation.scorebook_words import FEAT_WORDS, feat_row, feat_words, short_day
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from spades_tui.scorebook.queries import PersonView
-from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
+from spades_tui.scorebook.statistics import PersonStatistics, Together, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
@@ -34,61 +24,11 @@ from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
 
-COMPUTER = "Computer "
-"""The beginning of a computer player's label, left out where there is little room."""
 COLUMNS_FOR_THREE = 90
 """Minimum columns for three columns of numbers, and for habits instead of styles."""
-ROWS_FOR_PEOPLE = 38
-"""Minimum rows of the screen for partners and opponents below the plots."""
-PAGES = ("numbers", "with and against whom", "computer players by name")
-
-
-def pages(one: PersonStatistics) -> tuple[str, ...]:
-    """Return the titles of the pages; the last is only for people who have met named computer players."""
-    return PAGES if one.cast else PAGES[:2]
-
-
-def figures(one: PersonStatistics) -> list[tuple[str, str]]:
-    """Return the figures with their names; a dash for what no game, bid or hand has shown yet."""
-
-    def counted(count: int) -> str:
-        return str(count) if one.hands else NONE
-
-    places = ", ".join(map(str, one.places))
-    best, missed, off, coached = NONE, NONE, NONE, list[tuple[str, str]]()
-    if one.partners:
-        partner = one.partners[0]
-        best = f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}"
-    if one.bids:
-        missed = times(one.set)
-    if one.off_hands:
-        off = f"+{one.off_over} −{one.off_short}"
-    if one.coached:
-        coached.append(("coached", str(one.coached)))
-    return [
-        ("games won", share(one.wins, one.games)),
-        ("1st, 2nd, …", places or NONE),
-        ("points a hand", number(one.points_per_hand)),
-        ("bids made", share(one.made, one.bids)),
-        ("set", missed),
-        ("bags", counted(one.bags)),
-        ("average bid", number(one.average_bid, 2)),
-        ("average tricks", number(one.average_tricks, 2)),
-        ("zeros made", share(one.zeros_made, one.zeros)),
-        ("blind made", share(one.blinds_made, one.blinds)),
-        ("Bemos kept", share(one.bemos_kept, one.bemos)),
-        *((words, counted(getattr(one, field))) for field, words in season_words.FIGURES.items()),
-        ("tricks off", off),
-        ("undone", counted(one.take_backs)),
-        *coached,
-        ("luck", gained(one.luck)),
-        ("play", gained(one.play)),
-        ("best partner", best),
-        ("hands", counted(one.hands)),
-    ]
 
 
 def figure_lines(one: PersonStatistics, columns: int) -> list[Line]:
@@ -128,24 +68,6 @@ def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
 
 WEEK_EDGES = 10
 """Columns of a plot of weeks without its line."""
-
-
-def points_by_week(weeks: Sequence[WeekPoints], most: int) -> list[int]:
-    """Return the points a hand week by week, in at most `most` steps of equal length; a step without hands repeats."""
-    first = weeks[0].monday
-    span = (weeks[-1].monday - first).days // 7 + 1
-    long = ceil(span / max(2, most))
-    hands, points = Counter[int](), Counter[int]()
-    for week in weeks:
-        step = (week.monday - first).days // 7 // long
-        hands[step] += week.hands
-        points[step] += week.points
-    value, values = 0, []
-    for step in range(ceil(span / long)):
-        if hands[step]:
-            value = round(points[step] / hands[step])
-        values.append(value)
-    return values
 
 
 class PlotsView(StateView[tuple[PersonStatistics, bool]]):
@@ -264,18 +186,16 @@ class PersonScreen(BookPage):
     """A person's statistics, by variant."""
 
     HELP_LINES = (
-        "Up and down choose the game; left, right and Enter turn the page.",
+        "Up and down choose the game; Page Up and Page Down scroll what it says.",
         "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line, bid "
         "and tricks are equal.",
         "Luck and play come from a game's review; a dash means there is none.",
-        "If you have played with named computer players, one page is about them.",
+        "Partners, opponents and named computer players come last.",
     )
     TITLE_LEFT = (("Scorebook", inks.bold),)
     BINDINGS = [
-        Binding("right", "turn", "page", key_display="←→"),
-        Binding("left", "turn(-1)"),
-        Binding("pageup", "page(-1)", "page up", show=False),
-        Binding("pagedown", "page(1)", "page down", show=False),
+        Binding("pagedown,right,enter", "page(1)", "next page", key_display="PgDn"),
+        Binding("left", "page(-1)"),
         Binding("g", "games", "games", id="games"),
         Binding("f", "feats", "feats", id="feats"),
         Binding("n", "rename", "rename", id="rename"),
@@ -286,21 +206,17 @@ class PersonScreen(BookPage):
         super().__init__()
         self.person = person
         self.variant: str | None = None
-        self.page = 0
         self.one: PersonStatistics | None = None
 
     def compose_page(self) -> ComposeResult:
         """Lay out the variants and the numbers."""
         with Horizontal():
-            yield ChoiceList(click_takes=False, id="variants")
-            with VerticalScroll(id="numbers", can_focus=False):  # the page's class shows a part of it
-                yield Table(cursor=False, id="figures", classes="-numbers")
-                yield Page(id="feats", classes="-numbers")
-                yield PlotsView(id="plots")
-                yield Table(cursor=False, id="with", classes="-people")
-                yield Table(cursor=False, id="against", classes="-people")
-                yield Table(cursor=False, id="cast", classes="-cast")
-                yield Page(id="about-cast", classes="-cast")
+            yield ChoiceList(click_takes=False, takes=False, id="variants")
+            yield PageScroll(
+                Table(cursor=False, id="figures"), Page(id="feats"), PlotsView(),
+                Table(cursor=False, id="with"), Table(cursor=False, id="against"),
+                Table(cursor=False, id="cast"), Page(id="about-cast"), id="numbers",
+            )  # fmt: skip
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""
@@ -309,64 +225,43 @@ class PersonScreen(BookPage):
 
     def _show(self, one: PersonStatistics) -> None:
         self.one = one
-        self._list_variants(one, one.variant or EVERY)
-        self._draw()
+        choices = [Choice(EVERY, "All games")]
+        for slug, title, games in one.variants:
+            choices.append(Choice(slug, title, plural(games, "game")))
+        self.query_one(ChoiceList).show(choices, one.variant or EVERY)
+        kind = Spare(" · computer player" if one.computer else "")
+        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all games")
+        name = one.name if one.computer else Shrinking(one.name)
+        about = f" · {title} · {plural(one.games, 'game')}"
+        self.set_top([(name, inks.bold), (kind, inks.soft), (about, inks.soft)])
+        self._show_numbers(one)
         self.refresh_bindings()
 
-    def _list_variants(self, one: PersonStatistics, chosen: str) -> None:
-        """List the variants; a long list has room for the number of their games."""
-        choices = [Choice(EVERY, "All games", "")]
-        for slug, title, games in one.variants:
-            choices.append(Choice(slug, title, self.beside(plural(games, "game"))))
-        self.query_one(ChoiceList).show(choices, chosen)
-
     def on_resize(self) -> None:
-        """Use longer lists if there is room."""
+        """Use more columns if there is room."""
         if self.one is not None:
-            self._list_variants(self.one, self.query_one(ChoiceList).chosen.key)
-            self.call_after_refresh(self._draw)
+            self.call_after_refresh(self._show_numbers, self.one)
 
-    def _draw(self) -> None:
-        one = self.one
-        if one is None:
-            return
-        names = pages(one)
-        self.page = min(self.page, len(names) - 1)
-        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all games")
-        kind = Spare(" · computer player" if one.computer else "")
-        self.set_top(
-            [
-                (one.name if one.computer else Shrinking(one.name), inks.bold),
-                (kind, inks.soft),
-                (f" · {title} · {plural(one.games, 'game')}", inks.soft),
-            ],
-            [(names[self.page], inks.gold), (f"  {self.page + 1} of {len(names)}", inks.soft)],
-        )
-        self._show_page(one, self.page)
-
-    def _show_page(self, one: PersonStatistics, page: int) -> None:
-        """Show a page of the statistics."""
-        numbers = self.query_one("#numbers")
-        wide, tall = numbers.size.width >= COLUMNS_FOR_THREE, numbers.size.height >= ROWS_FOR_PEOPLE
-        numbers.set_classes(f"thin-scrollbar -page-{page}{' -tall' if tall else ''}")
+    def _show_numbers(self, one: PersonStatistics) -> None:
+        """Show the statistics in as many columns as fit."""
+        wide = self.query_one("#numbers").size.width >= COLUMNS_FOR_THREE
         games, won = Head("games", right=True), Head("won", right=True)
-        if page == 0:
-            figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
-            self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
-            feats = self.query_one("#feats", Page)
-            feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
-            feats.set_class(bool(one.feats), "-numbers")
-            self.query_one(PlotsView).show((one, self.letters))
-        if page == 1 or (page == 0 and tall):
-            with_whom = people_lines(one.partners, "plays alone here", ahead=False)
-            self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
-            against = people_lines(one.opponents, "nobody yet", ahead=True)
-            self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
-        if page == 2:
-            cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
-            self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
-            words = f"Games with each, and against. Won: by {one.name}, against players of any level."
-            self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
+        figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
+        self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
+        feats = self.query_one("#feats", Page)
+        feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
+        feats.display = bool(one.feats)
+        self.query_one(PlotsView).show((one, self.letters))
+        with_whom = people_lines(one.partners, "plays alone here", ahead=False)
+        self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
+        against = people_lines(one.opponents, "nobody yet", ahead=True)
+        self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
+        cast = (Head("By name"), Head(), Head("with", right=True), won, Head("against", right=True), won)
+        self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
+        words = f"Games with each, and against. Won: by {one.name}, against players of any level."
+        self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
+        for about_cast in self.query("#cast, #about-cast"):
+            about_cast.display = bool(one.cast)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another variant."""
@@ -375,25 +270,13 @@ class PersonScreen(BookPage):
             self.variant = variant
             self.load()
 
-    def take_line(self, choice: Choice) -> None:
-        """Turn the page, because the chosen variant is already shown."""
-        self.action_turn()
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
-            return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn", "feats") else None
+            return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "feats") else None
         if action == "feats" and self.one.computer:
             return dead_key_reasons.NO_FEATS
         return dead_key_reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
-
-    def action_turn(self, step: int = 1) -> None:
-        """Show the next or the previous page."""
-        if self.one is None:
-            return
-        self.page = (self.page + step) % len(pages(self.one))
-        self._draw()
-        self.query_one("#numbers").scroll_home(animate=False)
 
     def action_games(self) -> None:
         """Show the person's games."""

@@ -27,14 +27,8 @@ from spades_tui.tui.scorebook_thread import sentence_about_others
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, heading
-from spades_tui.tui.widgets.scoreboard_view import (
-    STAR_SIGNS,
-    STARS_IN_LETTERS,
-    BoardTable,
-    layout,
-    table_of,
-    written_below,
-)
+from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS, layout, table_of, written_below
+from spades_tui.tui.widgets.table import Table
 
 HISTORY = 40
 
@@ -72,8 +66,6 @@ class BookScreen(BookPage):
         Binding("left", "year(-1)", "year", key_display="←→"),
         Binding("right", "year(1)"),
         Binding("tab", "app.focus_next", "side", show=False),
-        Binding("pageup", "page(-1)", "page up", show=False),
-        Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
         Binding("f2", "players", "players", show=False, id="players"),
@@ -112,18 +104,17 @@ class BookScreen(BookPage):
         """The line of the chosen person."""
         if self.board is None:
             return None
-        person = self.query_one(BoardTable).chosen
+        person = self.query_one(Table).chosen
         return next((line for line in self.board.lines if line.person == person), None)
 
     def compose_page(self) -> ComposeResult:
         """Lay out the tables and the scoreboard."""
-        below = PageScroll(Page())
         with Horizontal():
             yield ChoiceList(click_takes=False, id="tables")
             with Vertical(id="board"):
                 yield Page(id="games-of-board")
-                yield BoardTable(below)
-                yield below
+                yield Table(id="persons")
+                yield PageScroll(Page())
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
                 yield ChoiceList(FILLING, click_takes=False, id="filling")
@@ -182,11 +173,12 @@ class BookScreen(BookPage):
             return
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
-        self._list_tables(self.table_id, focus=first and len(self.tables) > 1)
+        choices = [Choice(table.id, _label(table), plural(table.games, "game")) for table in self.tables]
+        self.query_one("#tables", ChoiceList).show(choices, self.table_id, focus=first and len(self.tables) > 1)
         self.board, self._lately = board, lately
         self._show_board(board)
         if first and len(self.tables) == 1:
-            self.query_one(BoardTable).focus()
+            self.query_one(Table).focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
         years, place = self._years(board)
@@ -204,13 +196,6 @@ class BookScreen(BookPage):
         years: list[int | None] = [*board.years, None]
         return years, years.index(self.year) if self.year in years else len(years) - 1
 
-    def _list_tables(self, chosen: str | None = None, *, focus: bool = False) -> None:
-        """List the tables; a long list has room for the number of their games."""
-        choices = []
-        for table in self.tables:
-            choices.append(Choice(table.id, _label(table), self.beside(plural(table.games, "game"))))
-        self.query_one("#tables", ChoiceList).show(choices, chosen, focus=focus)
-
     def _show_board(self, board: Scoreboard) -> None:
         """Show the columns that fit, with the same person chosen, and what is written below."""
         signs = STARS_IN_LETTERS if self.letters else STAR_SIGNS
@@ -218,16 +203,15 @@ class BookScreen(BookPage):
         laid = layout(board, width, self.letters)
         games = f"{board_games(board)} · {signs[0]} of {session(board.session)}"
         self.query_one("#games-of-board", Page).show([Paragraph(games, lead=f"{board.year or 'All years'} · ")])
-        self.query_one(BoardTable).show(*table_of(board, laid))
+        self.query_one(Table).show(*table_of(board, laid))
         page = written_below(board, self._lately, laid, width, signs)
         if not board.lines:
             page.insert(0, Paragraph("Nobody has played here yet."))
         self.query_one(PageScroll).page.show(page)
 
     def on_resize(self) -> None:
-        """Use longer lists and other columns if there is room."""
+        """Use other columns if there is room."""
         if self.board is not None:
-            self._list_tables()
             self.call_after_refresh(self._show_board, self.board)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
@@ -244,7 +228,7 @@ class BookScreen(BookPage):
         if self.has_class("-empty"):
             getattr(self, f"action_{choice.key}")()
         else:
-            self.query_one(BoardTable).focus()
+            self.query_one(Table).focus()
 
     def action_new_game(self) -> None:
         """Begin a game, which the scorebook adds when it is over."""
@@ -257,7 +241,7 @@ class BookScreen(BookPage):
     def on_data_table_row_selected(self) -> None:
         """Show a person's page."""
         if self.is_active:
-            self.app.push_screen(PersonScreen(self.query_one(BoardTable).chosen))
+            self.app.push_screen(PersonScreen(self.query_one(Table).chosen))
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""
@@ -360,7 +344,7 @@ class BookScreen(BookPage):
     def action_correct(self) -> None:
         """Open the form for corrections."""
         assert self.board is not None
-        self.app.push_screen(CorrectScreen(self, self.board, self.query_one(BoardTable).chosen))
+        self.app.push_screen(CorrectScreen(self, self.board, self.query_one(Table).chosen))
 
     def action_create(self) -> None:
         """Open the form for a new table."""

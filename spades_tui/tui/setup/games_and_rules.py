@@ -20,7 +20,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import PAGING, SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
@@ -142,9 +142,7 @@ class RulesScreen(ShelfScreen):
     TITLE_LEFT = (("Rules", inks.bold),)
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
     BINDINGS = [
-        Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
-        Binding("pageup", "page(-1)", "previous page"),
-        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        *PAGING,
         Binding("enter", "page(1)", show=False),
     ]
 

@@ -34,7 +34,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import Confirmation, FormScreen
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import PAGING, SpadesScreen
 from spades_tui.tui.setup.rule_rows import RuleLine
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
@@ -135,10 +135,9 @@ class DraftRulesScreen(SpadesScreen):
     """The rules of a draft, the differences first."""
 
     BINDINGS = [
-        Binding("pagedown,space,down", "page(1)", "next page", key_display="PgDn"),
-        Binding("pageup", "page(-1)", "previous page"),
+        *PAGING,
+        Binding("down", "page(1)"),
         Binding("up", "page(-1)"),
-        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]
@@ -262,9 +261,7 @@ class RuleLabScreen(SpadesScreen):
     BINDINGS = [
         Binding("s", "stop", "stop", id="stop"),
         Binding("m", "measure", "measure on", id="measure"),
-        Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
-        Binding("pageup", "page(-1)", "previous page"),
-        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        *PAGING,
     ]
 
     def __init__(self, draft: RulesDraft) -> None:

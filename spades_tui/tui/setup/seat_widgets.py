@@ -1,12 +1,9 @@
-"""New tables: the words of the form, the row of a seat, the plan of the seats, and a choice of players."""
+"""New tables: the words of the form, the row of a seat, and the plan of the seats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -15,13 +12,10 @@ from spades_tui.language.player_names import NAME_MOST, tidy
 from spades_tui.play import cast
 from spades_tui.play.setup import SeatSetup
 from spades_tui.presentation import new_table_words
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import NameField, ValueField
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 PERSON = "a person"
 LETTERS = f"p{''.join(level[0] for level in LEVELS)}"
@@ -174,47 +168,3 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
         if self.seats < 6:
             return 0
         return 1 if seat in (1, 5) else -1
-
-
-class PlayersScreen(SpadesScreen):
-    """A choice of a computer player for a seat."""
-
-    HELP_LINES = (
-        "Each player has a style and plays it at any level except beginner.",
-        "The scorebook has your results with each of them.",
-    )
-    BINDINGS = [Binding("f2", "back", id="players")]
-
-    def __init__(self, seat: int, names: list[str], take: Callable[[str], None]) -> None:
-        super().__init__()
-        self.set_top([("Players", inks.bold), (f"  who sits in seat {seat + 1}?", inks.soft)])
-        self.seat, self.names, self.take = seat, names, take
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the list, and a sentence about the marked player."""
-        sitting = {name.strip().casefold(): n + 1 for n, name in enumerate(self.names)}
-        choices = []
-        for one in cast.cast():
-            seat = sitting.get(one.name.casefold())
-            beside = f", in seat {seat}" if seat is not None else ""
-            choices.append(Choice(one.name, one.name, f"{one.picture}  {one.habit}{beside}"))
-        key = self.names[self.seat].strip()
-        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 34), id="players")
-        yield Page(id="manner")
-
-    def on_mount(self) -> None:
-        """Describe the marked player."""
-        self._tell()
-
-    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
-        """Describe this player's style."""
-        self._tell()
-
-    def _tell(self) -> None:
-        one = cast.cast()[self.query_one(ChoiceList).highlighted or 0]
-        self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", inks.text)])
-
-    def take_line(self, choice: Choice) -> None:
-        """Seat this player."""
-        self.dismiss()
-        self.take(choice.key)

@@ -29,6 +29,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.setup import seat_widgets
 from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
@@ -223,7 +224,7 @@ class SeatsScreen(SpadesScreen):
         """Show the computer players, for the seat that has the focus."""
         row = seat_widgets.row_of(self.focused)
         if row is not None and self.is_active:
-            self.app.push_screen(seat_widgets.PlayersScreen(row.seat, self.names(), partial(self._seat_computer, row)))
+            self.app.push_screen(CastScreen(self.names(), row.seat, partial(self._seat_computer, row)))
 
     def _seat_computer(self, row: seat_widgets.SeatRow, name: str) -> None:
         """Seat a computer player; a player who already has the name gets the former name of this seat."""

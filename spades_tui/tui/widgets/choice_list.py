@@ -21,7 +21,7 @@ from spades_tui.tui.widgets.canvas import fit_line
 MARKER = "▸ "
 LABEL_GAP = 4
 """Cells between the longest label and the notes."""
-LEAST_NOTE = 3
+LEAST_NOTE = 8
 """Minimum cells for a note to be useful."""
 
 

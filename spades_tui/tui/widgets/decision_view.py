@@ -8,15 +8,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from spades_tui.analysis.review import Judged
-from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
 from spades_tui.language.amounts import plain, plural
-from spades_tui.presentation.chance_words import chance_words
-from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import choice_words, cost_words, sorted_hand
-from spades_tui.presentation.worth_words import cost_beside, worth_more
+from spades_tui.presentation.review_words import decision_words
+from spades_tui.presentation.wording import cost_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
@@ -83,57 +80,9 @@ def facts_known(seen: Observation, look: CardStyle) -> Content:
 
 def choice_made(one: Judged, look: CardStyle) -> Content:
     """Return the choice, a better one with its reason, and the chances of both."""
-    seen, letters = one.decision.seen, look.letters
-    done, who = choice_words(one.decision.event, letters, seen.rules), look.who(one.decision.seat)
-    if one.best is None or not one.best.weighed:
-        return Content(f"{who}: {done}. There was no choice.")
-    lines = []
-    if one.as_good:
-        best = choice_words(one.best.event, letters, seen.rules)
-        lines.append(Content(f"{who}: {done}. That was as good as {best}."))
-    elif not one.cost:
-        better = one.tempting.gain if one.tempting is not None else None
-        reason = better or (one.done or one.best).reason
-        lines.append(Content.styled(look.words(reason_words(reason, seen, look.names)), inks.bold))
-        lines.append(Content(f"{who}: {done}. That was the best choice{_tempting(one, look)}."))
-    else:
-        best = choice_words(one.best.event, letters, seen.rules)
-        lesson = look.words(reason_words(one.reason or one.best.reason, seen, look.names))
-        lines.append(Content.styled(lesson, inks.bold))
-        more = worth_more(one.cost, one.costs_surely, seen)
-        lines.append(Content(f"{who}: {done}, but {best} {more}."))
-    if one.done is not None and one.done.weighed:
-        lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
-    return Content("\n").join(lines)
-
-
-def _tempting(one: Judged, look: CardStyle) -> str:
-    """Return what a simpler player would have chosen instead of the best choice, if that costs something."""
-    if one.tempting is None:
-        return ""
-    tempting = choice_words(one.tempting.event, look.letters, one.decision.seen.rules)
-    cost = cost_beside(one.tempting.cost, one.decision.seen)
-    return f"; the tempting {tempting.removeprefix('the ')}: {cost}"
-
-
-def _figures(one: Judged, best: Advice, done: Advice, look: CardStyle) -> str:
-    """Return the chance to make the bid and the expected tricks with the choice, and with the best one."""
-    seen = one.decision.seen
-    weighed = different((best, done) if one.cost else (best,))
-    side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
-    figures = [f"bid made {chance_words(advice, seen)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
-    exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
-    if len(weighed) > 1 and len(exact) == 1:
-        bags = "bags, " if seen.rules.bags is not None else ""
-        return f"Both: {figures[0]}. They differ only in {bags}the others' points or the end of the game."
-    told = zip(weighed, figures, strict=True)
-    choices = [f"{choice_words(advice.event, look.letters, seen.rules)}: {figure}" for advice, figure in told]
-    return ";  ".join(choices) + "."
-
-
-def different(advice: tuple[Advice, ...]) -> list[Advice]:
-    """Return the analysed choices, only the first of several cards of the same worth."""
-    return [group[0] for group in grouped(advice) if group[0].weighed] or list(advice[:1])
+    lesson, verdict, figures = decision_words(one, look)
+    lines = [(lesson, inks.bold), (verdict, inks.text), (figures, inks.soft)]
+    return Content("\n").join(Content.styled(words, ink) for words, ink in lines if words)
 
 
 class TrickOfDecision(StateView[DecisionState | None]):
@@ -155,9 +104,7 @@ class TrickOfDecision(StateView[DecisionState | None]):
             led = "" if place else " led"
             name = fit(look.who(card.seat), pitch - 1 - len(led)) + led
             canvas.centred(x - 2, pitch, 0, [(name, inks.bold if mine else inks.text)])
-            paint_card(
-                canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low
-            )
+            paint_card(canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
             if wins:
                 canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, [("took it", inks.gold)])
             if mine:

@@ -44,22 +44,8 @@ def problem(text: str) -> Paragraph:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Return the words in lines of at most `width` cells; a longer word is broken."""
-    width = max(4, width)
-    lines, line = [], ""
-    for given in text.split():
-        word = given
-        while cell_len(word) > width:
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[: width if word.isascii() else width // 2])
-            word = word[len(lines[-1]) :]
-        if line and cell_len(line) + 1 + cell_len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line] if line or not lines else lines
+    lines = Content(" ".join(text.split())).wrap(max(4, width))
+    return [line.plain.strip() for line in lines]
 
 
 class Page(Widget):
@@ -109,13 +95,13 @@ class Page(Widget):
 
 
 class PageScroll(VerticalScroll, can_focus=False):
-    """A page that scrolls if it is longer than its place, with other widgets below it."""
+    """A page, perhaps with other widgets above and below it, which scrolls if it is longer than its place."""
 
     DEFAULT_CSS = "PageScroll { width: 1fr; height: 1fr; scrollbar-gutter: stable; }"
 
-    def __init__(self, page: Page, *more: Widget, id: str | None = None) -> None:
-        super().__init__(page, *more, id=id, classes="thin-scrollbar")
-        self.page = page
+    def __init__(self, *content: Widget, id: str | None = None) -> None:
+        super().__init__(*content, id=id, classes="thin-scrollbar")
+        self.page = next(widget for widget in content if isinstance(widget, Page))
 
     def watch_show_vertical_scrollbar(self) -> None:
         """Show the keys of pages only while there is more than one."""

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import product
 
 from msgspec import Struct
-from textual.binding import Binding
 
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import (
@@ -23,9 +22,9 @@ from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, fit, packed
-from spades_tui.tui.widgets.paragraphs import PageScroll, Paragraph, heading
+from spades_tui.tui.widgets.paragraphs import Paragraph, heading
 from spades_tui.tui.widgets.score_sheet import star_text
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line
 
 STAR_SIGNS = ("★", "☆", "✦", "✪")
 """Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
@@ -163,25 +162,3 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
     for happening, words in reversed(happenings):
         page.append(Paragraph(words, lead=f"{short_day(happening.day):>6}  ", lead_style=inks.soft))
     return page
-
-
-class BoardTable(Table):
-    """The persons of a table; below the last one, arrows scroll the page that follows."""
-
-    BINDINGS = [
-        Binding("up", "move(-1)", "previous person", show=False),
-        Binding("down", "move(1)", "next person", show=False),
-        Binding("enter", "take", "person"),
-        Binding("space", "take"),
-    ]
-
-    def __init__(self, below: PageScroll) -> None:
-        super().__init__(id="persons")
-        self._below = below
-
-    def action_move(self, step: int) -> None:
-        """Choose the next person; beyond the last one, scroll."""
-        if 0 <= self.cursor_row + step < self.row_count:
-            super().action_move(step)
-        else:
-            self._below.scroll_relative(y=3 * step, animate=False)
