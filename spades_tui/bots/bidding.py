@@ -5,7 +5,6 @@ It values every choice in points, by the tricks that it may lead to; see `hand_w
 
 import math
 
-from spades_tui.bots.cardplay import WIDEST, best_within_reach, noise_of
 from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import (
     Estimate,
@@ -18,8 +17,9 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.reach import WIDEST, best_within_reach, noise_of
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import (
-    Bidding,
     bidding_of,
     expected_bid,
     leaves_zero,

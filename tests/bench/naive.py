@@ -19,7 +19,8 @@ from spades_tui.bots.hand_worth import worth
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import TrickPosition, after_card, packed_tricks
-from spades_tui.bots.sound_bids import Bidding, expected_bid
+from spades_tui.bots.side_scores import Bidding
+from spades_tui.bots.sound_bids import expected_bid
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.fair import Stream, bot_stream, seeded_secret
