@@ -15,7 +15,7 @@ from spades_tui.bots.reach import best_within_reach, noise_of, within_reach
 from spades_tui.bots.sound_bids import bidding_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.suit_holdings import Holding
-from spades_tui.bots.unseen_cards import Unseen
+from spades_tui.bots.unseen_cards import unseen_by
 from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, SPADES
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import as_played, beats, followers
@@ -72,7 +72,7 @@ class CardPlay:
         self.sides = rules.side_of
         self.suit_of = rules.cards.suit_of
         self.aces_called = rules.cards.aces_called
-        self.unseen = Unseen.by(seen, seat)
+        self.unseen = unseen_by(seen, seat)
         masks = rank_masks(rules)
         self.higher, self.heights = masks.higher, masks.heights
         failed = helping_seats(rules, seen.bids, seen.took)
