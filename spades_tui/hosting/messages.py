@@ -14,8 +14,7 @@ import msgspec
 
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.game.habit_count import HabitCount
-from spades_tui.game.habits import Habits
+from spades_tui.game.habits import HabitCount, Habits
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
