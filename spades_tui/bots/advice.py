@@ -15,7 +15,7 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import TIED, Reasons, tricks_apart, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
-from spades_tui.bots.side_scores import reaches_goal
+from spades_tui.bots.sound_bids import reaches_goal
 from spades_tui.bots.sound_cards import SOUND
 from spades_tui.bots.steady_card import SteadyCard, named_first
 from spades_tui.bots.trick_count import count_tricks

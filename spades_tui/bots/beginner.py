@@ -16,7 +16,8 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play, SeatEvent, Stand
 from spades_tui.game.kernel import beats, is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.rules.deck import TOP, CardTables
+from spades_tui.rules.card_tables import CardTables
+from spades_tui.rules.deck import TOP
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 

@@ -5,8 +5,6 @@ It values every choice in points, by the tricks that it may lead to; see `hand_w
 
 import math
 
-from spades_tui.bots.cardplay import WIDEST, best_within_reach, noise_of
-from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import (
     Estimate,
     alone_with_bags,
@@ -18,8 +16,9 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.reach import WIDEST, best_within_reach, noise_of
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import (
-    Bidding,
     bidding_of,
     expected_bid,
     leaves_zero,
@@ -28,7 +27,7 @@ from spades_tui.bots.sound_bids import (
     partners_bid,
 )
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
+from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.game.phase import Phase
 from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.seats import Observation
@@ -72,7 +71,7 @@ TRICKS_A_POINT = 0.1
 
 
 def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
-    """Return a legal event of the bidding phases."""
+    """Return a legal event before the first card, except of a draft or a pass."""
     legal = seen.legal
     if seen.phase is Phase.DRAW:
         return legal[0]  # no bid changes: the leftover card is drawn
@@ -83,10 +82,6 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
         return seen.choices(Redeal)[0]
     if Discard in kinds:
         return _discard(seen, seat, seen.choices(Discard))
-    if Draft in kinds:
-        return draft(seen, seat)
-    if Pass in kinds:
-        return pass_cards(seen, seat)
     if Stand in kinds:
         return _raise_or_stand(seen, seat, style)
     bids = seen.choices(Bid)

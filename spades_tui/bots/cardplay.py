@@ -5,26 +5,22 @@ reach later, and the worth of this trick to the other sides.
 """
 
 import math
-from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
+from spades_tui.bots.hand_worth import Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.reach import best_within_reach, noise_of, within_reach
 from spades_tui.bots.sound_bids import bidding_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.suit_holdings import Holding
-from spades_tui.bots.unseen_cards import Unseen
+from spades_tui.bots.unseen_cards import unseen_by
 from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, SPADES
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import as_played, beats, followers
 from spades_tui.seats import Observation
 
-_NORMAL: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]
-"""A normal distribution in five points: deviations and their weights."""
-WIDEST: Final = 1.5
-"""The largest deviation in `_NORMAL`."""
 SPREAD: Final = 0.42
 """Standard deviation of a count of coming tricks, divided by the square root of their number."""
 LEAST_COMES_TRUE: Final = 0.55
@@ -45,87 +41,6 @@ OVERBEAT: Final = 0.65
 """Multiplies the chance that a trick is overtaken a second time."""
 _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
 """By cards held: the chance that a player who doesn't want the trick has only trumps left."""
-
-
-Noise = list[tuple[float, float]]
-"""How far a count of tricks may be from the estimate: deviations in tricks, each with its weight."""
-
-
-@lru_cache(maxsize=64)
-def noise_of(spread: float) -> Noise:
-    """Return a normal distribution with this standard deviation in tricks; cached, because there are few."""
-    return [(step * spread, weight) for step, weight in _NORMAL]
-
-
-def within_reach(
-    table: list[float], shape: Shape, taken: int, least: float, most: float, noise: Noise
-) -> tuple[float, float]:
-    """Return `best_within_reach` for `taken` tricks and for one more; `shape` is what `Worth.shape_of` returns."""
-    peak, values, slopes = shape
-    if peak < 0.0:
-        now = best_within_reach(table, taken, least, most, noise)
-        return now, best_within_reach(table, taken + 1, least, most, noise)
-    if most < least:
-        most = least
-    now = with_it = 0.0
-    start, further = float(taken), float(taken + 1)
-    for shift, weight in noise:
-        gained = least + shift
-        if gained < 0.0:
-            gained = 0.0
-        place, one_more = start + gained, further + gained
-        if place < peak:  # the best number in reach is the one nearest to the peak
-            gained = most + shift
-            if gained < 0.0:
-                gained = 0.0
-            place = start + gained
-            if place > peak:
-                place = peak
-            if one_more < peak:
-                one_more = further + gained
-                if one_more > peak:
-                    one_more = peak
-        under = int(place)
-        now += weight * (values[under] + (place - under) * slopes[under])
-        under = int(one_more)
-        with_it += weight * (values[under] + (one_more - under) * slopes[under])
-    return now, with_it
-
-
-def best_within_reach(table: list[float], taken: float, least: float, most: float, noise: Noise) -> float:
-    """Value a count of tricks that can be steered to between `least` and `most` more than `taken`.
-
-    The range is uncertain by `noise`. `table` has the points for 0, 1, 2 … tricks; the best one in reach counts.
-    """
-    top = len(table) - 1
-    start, last = float(taken), float(top)
-    total = 0.0
-    for shift, weight in noise:
-        low, high = least + shift, most + shift
-        low = start + low if low > 0.0 else start
-        high = start + high if high > 0.0 else start
-        if low > last:
-            low = last
-        if high > last:
-            high = last
-        under = int(low)
-        value = best = table[under]
-        if under < top:
-            best += (low - under) * (table[under + 1] - value)
-        if high > low:
-            over = int(high)
-            value = table[over]
-            if over < top:
-                value += (high - over) * (table[over + 1] - value)
-            if value > best:
-                best = value
-            while under < over:
-                under += 1
-                value = table[under]
-                if value > best:
-                    best = value
-        total += weight * best
-    return total
 
 
 def zero_worth(table: list[float], danger: float) -> float:
@@ -157,7 +72,7 @@ class CardPlay:
         self.sides = rules.side_of
         self.suit_of = rules.cards.suit_of
         self.aces_called = rules.cards.aces_called
-        self.unseen = Unseen.by(seen, seat)
+        self.unseen = unseen_by(seen, seat)
         masks = rank_masks(rules)
         self.higher, self.heights = masks.higher, masks.heights
         failed = helping_seats(rules, seen.bids, seen.took)

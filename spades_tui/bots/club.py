@@ -4,6 +4,7 @@ Never change its plain style, because other players are measured against it.
 """
 
 from spades_tui.bots import bidding, cardplay
+from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen_cards import not_seen
@@ -11,7 +12,7 @@ from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.kernel import as_played, beats
-from spades_tui.game.phase import PLAY
+from spades_tui.game.phase import PLAY, Phase
 from spades_tui.seats import Observation
 
 
@@ -21,13 +22,23 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
     if seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase is not PLAY:
-        return bidding.choose(seen, seat, style)
+        return _before_play(seen, seat, style)
     if (claim := sure_claim(seen, seat)) is not None:
         return claim
     plays = cardplay.fair_plays(seen)
     if seen.rules.limits and seen.bids[seat] == 0:
         plays = ducking(seen, seat, plays)
     return cardplay.best_play(seen, seat, plays, style)
+
+
+def _before_play(seen: Observation, seat: int, style: Style) -> SeatEvent:
+    match seen.phase:
+        case Phase.DRAFT:
+            return draft(seen, seat)
+        case Phase.PASS:
+            return pass_cards(seen, seat)
+        case _:
+            return bidding.choose(seen, seat, style)
 
 
 def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:

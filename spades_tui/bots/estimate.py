@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from spades_tui.bots.card_chances import Unseen
 from spades_tui.bots.portable_math import add_up, exp
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.suit_holdings import Holding
-from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import SPADES, hand_of
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset

@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import SideValues, more_bags, row_worth, side_scores
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding, SideValues, more_bags, row_worth, side_scores
 from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 

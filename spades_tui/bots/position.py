@@ -6,8 +6,7 @@ Every fact is exact. What can't be known, such as where an unseen card lies, cou
 from functools import cached_property
 
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.side_scores import SideScores, side_scores
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding, SideScores, side_scores
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES, cards_of

@@ -4,14 +4,24 @@ from functools import lru_cache
 from math import nan
 from operator import itemgetter
 
+from msgspec import Struct
+
 from spades_tui.bots.portable_math import power
-from spades_tui.bots.sound_bids import Bidding, partners_bid
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
-from spades_tui.seats import Observation
 
 SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
+
+
+class Bidding(Struct, frozen=True):
+    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
+
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    contracts: tuple[int | None, ...]
+    announced: tuple[Announced, ...] = ()
+    """What players have announced beside their bids."""
 
 
 class SideValues:
@@ -141,16 +151,6 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
     said = Bidding(tuple(bids), (False,) * rules.seats, (contract,) * len(rules.sides))
     side = side_scores(rules, rules.fresh_standing(), said)[0]
     return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
-
-
-def reaches_goal(seen: Observation, seat: int, bid: int) -> bool:
-    """Return whether a seat's side reaches the goal of the game if it makes this bid and the partner's."""
-    rules, theirs = seen.rules, partners_bid(seen, seat)
-    if (rules.partners and not theirs) or bid < 0 or rules.goal is None:
-        return False
-    both = bid + (theirs or 0)
-    total = seen.standing.totals[rules.side_of[seat]]
-    return both > 0 and total + contract_pay(rules, both, both) >= rules.goal
 
 
 def may_end(rules: Ruleset, standing: Standing) -> bool:

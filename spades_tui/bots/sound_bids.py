@@ -3,24 +3,12 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
 from spades_tui.bots.rank_masks import descending, rank_masks
+from spades_tui.bots.side_scores import Bidding, contract_pay
 from spades_tui.cards import SPADES
 from spades_tui.rules.bid_context import BidContext
-from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-
-
-class Bidding(Struct, frozen=True):
-    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
-
-    bids: tuple[int | None, ...]
-    blind: tuple[bool, ...]
-    contracts: tuple[int | None, ...]
-    announced: tuple[Announced, ...] = ()
-    """What players have announced beside their bids."""
 
 
 def bidding_of(seen: Observation) -> Bidding:
@@ -115,6 +103,16 @@ def partners_bid(seen: Observation, seat: int) -> int | None:
     if partner is None:
         return None
     return seen.bids[partner]
+
+
+def reaches_goal(seen: Observation, seat: int, bid: int) -> bool:
+    """Return whether a seat's side reaches the goal of the game if it makes this bid and the partner's."""
+    rules, theirs = seen.rules, partners_bid(seen, seat)
+    if (rules.partners and not theirs) or bid < 0 or rules.goal is None:
+        return False
+    both = bid + (theirs or 0)
+    total = seen.standing.totals[rules.side_of[seat]]
+    return both > 0 and total + contract_pay(rules, both, both) >= rules.goal
 
 
 def partner_of(rules: Ruleset, table: Sequence[int], seat: int) -> int | None:

@@ -8,9 +8,9 @@ import math
 from functools import lru_cache
 from typing import Final
 
+from spades_tui.bots.card_chances import Unseen
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.rank_masks import RankMasks
-from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import SPADES
 
 HOPELESS: Final = 3.2

@@ -1,8 +1,8 @@
 """A seat's knowledge of the cards from its observation: the unseen ones, and their possible holders."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
+from spades_tui.bots.card_chances import Unseen
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.cards import SPADES
 from spades_tui.game.trick import Trick
@@ -10,109 +10,17 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 
-class Unseen:
-    """Unseen cards and known voids, by seat. Built for one decision from its observation alone."""
-
-    def __init__(
-        self, rules: Ruleset, own: int, cards: int, voids: list[int], others: tuple[int, ...], sizes: tuple[int, ...]
-    ) -> None:
-        self.own, self.cards = own, cards
-        self.masks: tuple[int, ...] = rules.cards.suit_masks
-        self.voids = voids
-        self.sizes = sizes
-        self.others = others
-        self.left = self.cards.bit_count()
-        held = 0
-        for other in others:
-            held += sizes[other]
-        self.aside = max(0, self.left - held)
-        """Unseen cards that nobody holds: a dead hand, the extra card."""
-        self.chances = self._all_chances()
-        """By suit and seat: the chance that an unseen card of the suit is in that hand."""
-
-    @staticmethod
-    def by(seen: Observation, seat: int) -> "Unseen":
-        """Return what a seat hasn't seen so far."""
-        rules = seen.rules
-        cards, voids = not_seen(seen)
-        others = tuple([other for other in seen.table if other != seat])
-        unseen = Unseen(rules, seen.own or 0, cards, voids, others, seen.sizes)
-        if rules.limits:
-            counts = counts_from_bids(seen, others)
-            if counts:
-                unseen._use_known_counts(counts)
-        return unseen
-
-    @staticmethod
-    def blank(rules: Ruleset, own: int) -> "Unseen":
-        """Return what seat 0 knows before anything has happened, holding these cards."""
-        others, sizes = tuple(range(1, rules.players)), (rules.tricks,) * rules.seats
-        return Unseen(rules, own, rank_masks(rules).pack & ~own, [0] * rules.seats, others, sizes)
-
-    def _use_known_counts(self, counts: dict[tuple[int, int], int]) -> None:
-        """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
-        by_suit: list[tuple[float, ...]] = []
-        sizes = list(self.sizes)
-        for (_, seat), left in counts.items():
-            sizes[seat] = max(0, sizes[seat] - left)
-        for suit in range(4):
-            out = (self.cards & self.masks[suit]).bit_count()
-            by_seat: dict[int, int] = {}
-            for (of, seat), left in counts.items():
-                if of == suit:
-                    by_seat[seat] = left
-            able = []
-            for seat in self.others:
-                if seat not in by_seat and not self.voids[seat] >> suit & 1:
-                    able.append(seat)
-            room = self.aside + sum([sizes[seat] for seat in able])
-            rest = max(0, out - sum(by_seat.values())) / max(1, out)
-            chances = [0.0] * len(self.voids)
-            for seat in self.others:
-                chance = 0.0
-                if seat in by_seat:
-                    if out:
-                        chance = by_seat[seat] / out
-                elif seat in able and room:
-                    chance = rest * sizes[seat] / room
-                chances[seat] = min(0.98, chance)
-                if not by_seat.get(seat, 1):
-                    self.voids[seat] |= 1 << suit
-            by_suit.append(tuple(chances))
-        self.chances = by_suit
-
-    def _all_chances(self) -> list[tuple[float, ...]]:
-        others, sizes, aside, voids = self.others, self.sizes, self.aside, self.voids
-        void = 0
-        for seat in others:
-            void |= voids[seat]
-        anywhere = chances_of(others, sizes, aside)
-        if not void:
-            return [anywhere] * 4
-        by_suit: list[tuple[float, ...]] = []
-        for suit in range(4):
-            if void >> suit & 1:
-                able = [seat for seat in others if not voids[seat] >> suit & 1]
-                by_suit.append(chances_of(tuple(able), sizes, aside))
-            else:
-                by_suit.append(anywhere)
-        return by_suit
-
-
-@lru_cache(maxsize=4096)
-def chances_of(able: tuple[int, ...], sizes: tuple[int, ...], aside: int) -> tuple[float, ...]:
-    """Return by seat the chance that an unseen card of a suit is in that hand; only seats in `able` may hold it.
-
-    `sizes`: the number of cards of each seat; `aside`: the number of unseen cards that nobody holds.
-    """
-    room = aside
-    for seat in able:
-        room += sizes[seat]
-    chances = [0.0] * len(sizes)
-    if room:
-        for seat in able:
-            chances[seat] = min(sizes[seat] / room, 0.98)
-    return tuple(chances)
+def unseen_by(seen: Observation, seat: int) -> Unseen:
+    """Return what a seat hasn't seen so far."""
+    rules = seen.rules
+    cards, voids = not_seen(seen)
+    others = tuple([other for other in seen.table if other != seat])
+    unseen = Unseen(rules, seen.own or 0, cards, voids, others, seen.sizes)
+    if rules.limits:
+        counts = counts_from_bids(seen, others)
+        if counts:
+            unseen.use_known_counts(counts)
+    return unseen
 
 
 def not_seen(seen: Observation) -> tuple[int, list[int]]:

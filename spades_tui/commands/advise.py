@@ -41,7 +41,8 @@ from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_story_words import told_hands, uncounted_words, work_on_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.story import picture, story_of
+from spades_tui.presentation.story import story_of
+from spades_tui.presentation.story_picture import picture
 from spades_tui.presentation.wording import (
     Wording,
     choice_words,

@@ -5,7 +5,7 @@ from spades_tui.cards import ACES, SPADES
 from spades_tui.game.kernel import as_played, beats, best_of
 from spades_tui.game.playable import answers, follows
 from spades_tui.game.state import GameState, HandState
-from spades_tui.rules.deck import CardTables
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.ruleset import Ruleset
 
 

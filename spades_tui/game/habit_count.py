@@ -5,7 +5,6 @@ After the last trick, a player's cards in each earlier trick are known: those th
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from spades_tui.cards import cards_of
 from spades_tui.game.habits import MOST_COUNTED, Choices, Habits
@@ -13,51 +12,11 @@ from spades_tui.game.kernel import beats, followers
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ruleset import Ruleset
 
-MOST_WAITING = 100
-"""Maximum hands that wait to be counted, so that long games take no more memory."""
 _LOWEST, _SECOND_WINS, _OVER_PARTNER, _COVERS = range(len(Habits.__struct_fields__))
 
 
-class ScoredHand(NamedTuple):
-    """What everybody knows of a scored hand: bids by seat, and the complete tricks."""
-
-    rules: Ruleset
-    bids: tuple[int | None, ...]
-    tricks: tuple[Trick, ...]
-
-
-class HabitCount:
-    """The habits after some hands of a game, counted when somebody asks: nobody does in most replays."""
-
-    def __init__(self, habits: tuple[Habits, ...] = (), waiting: tuple[ScoredHand, ...] = ()) -> None:
-        """Begin with habits by seat, and hands that aren't counted yet."""
-        self._so_far = (habits, waiting)  # one attribute, because two threads may ask at once
-
-    def by_seat(self) -> tuple[Habits, ...]:
-        """Return the habits by seat."""
-        habits, waiting = self._so_far
-        if waiting:
-            for hand in waiting:
-                habits = habits_after(habits, hand.rules, hand.bids, hand.tricks)
-            self._so_far = (habits, ())
-        return habits
-
-    def after(self, hand: ScoredHand) -> "HabitCount":
-        """Return the habits after another hand."""
-        habits, waiting = self._so_far
-        if len(waiting) >= MOST_WAITING:
-            return HabitCount(self.by_seat(), (hand,))
-        return HabitCount(habits, (*waiting, hand))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HabitCount) and self.by_seat() == other.by_seat()
-
-    def __hash__(self) -> int:
-        return hash(self.by_seat())
-
-
 def habits_after(
-    before: tuple[Habits, ...], rules: Ruleset, bids: Sequence[int | None], tricks: Sequence[Trick]
+    rules: Ruleset, bids: Sequence[int | None], tricks: Sequence[Trick], before: tuple[Habits, ...]
 ) -> tuple[Habits, ...]:
     """Return the habits by seat after a hand's complete tricks; unchanged in games without partners or nils.
 

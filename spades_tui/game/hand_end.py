@@ -1,11 +1,12 @@
 """The end of a hand and of a game: counts for the scoring, and findings about the result."""
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.game.habit_count import ScoredHand
+from spades_tui.game.habit_count import habits_after
 from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import GameState, HandState, contracts
@@ -57,7 +58,7 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
         phase=phase,
         last_lines=scored.lines,
         last_points=scored.points,
-        habits=state.habits.after(ScoredHand(rules, hand.bids, hand.tricks)),
+        habits=state.habits.after(partial(habits_after, rules, hand.bids, hand.tricks)),
     )
     return state, finding
 

@@ -6,7 +6,7 @@ A hand is a bit set; a card *as played* is its number, or ``LOW_ACE + suit`` for
 from collections.abc import Sequence
 
 from spades_tui.cards import FACE_SUIT, LOW_ACE, SPADES
-from spades_tui.rules.deck import CardTables
+from spades_tui.rules.card_tables import CardTables
 
 
 def as_played(card: int, low: bool) -> int:

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from spades_tui.game.habit_count import HabitCount
-from spades_tui.game.habits import fresh_habits
+from spades_tui.game.habits import HabitCount, fresh_habits
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, GameOutcome, Noted, ScoreLine, Standing

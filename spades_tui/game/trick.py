@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from spades_tui.game.kernel import as_played, best_of
-from spades_tui.rules.deck import CardTables
+from spades_tui.rules.card_tables import CardTables
 
 
 class Played(Struct, frozen=True):

@@ -14,13 +14,13 @@ import msgspec
 
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.game.habit_count import HabitCount
-from spades_tui.game.habits import Habits
+from spades_tui.game.habits import HabitCount, Habits
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.judged_cards import CardToJudge
+from spades_tui.rules.problem_words import file_words
 from spades_tui.rules.ruleset import MESSAGE_NAMES, Ruleset, rules_of_format
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options, read_rules
@@ -369,5 +369,5 @@ def _read_variant(text: str) -> tuple[Variant, str | None]:
     if variant is not None:  # its options have already been applied, and parts that are off may be missing
         found = problems_but_options(variant)
     if variant is None or found:
-        raise ValueError(f"rules: {found[0].message}")
+        raise ValueError(f"rules: {file_words(found[0])}")
     return variant, data["format"]

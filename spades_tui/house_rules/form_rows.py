@@ -23,7 +23,7 @@ from spades_tui.rules.component import (
     key_of,
 )
 from spades_tui.rules.option_places import KINDS
-from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.problems import KeyPath
 from spades_tui.rules.variant import Rules, Variant
 
 ADD_PROMISE = "bids.promise_more"

@@ -14,8 +14,8 @@ from spades_tui.language.amounts import plain
 from spades_tui.language.quoting import either, shown
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.problems import Held, KeyName, Part, Problem, ProblemWords
-from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.problem_words import ProblemWords
+from spades_tui.rules.problems import Held, KeyName, KeyPath, Part, Problem
 from spades_tui.rules.variant import LISTS, Rules
 
 GROUPS: Mapping[str, str] = {

@@ -5,6 +5,7 @@ named and kept as they are. A line refers to the record of the game, which has t
 the scheduler (`fsrs`) is imported when an answer is rated.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -100,8 +101,7 @@ class MistakeDeck(Struct, frozen=True):
 
     def to_work_on(self, now: datetime) -> tuple[str, int] | None:
         """Return the kind with the most mistakes to ask now, and their number; None if there is none."""
-        due = self.due(now)
-        counts = {one.kind: sum(other.kind == one.kind for other in due) for one in due}
+        counts = Counter(one.kind for one in self.due(now))
         return max(counts.items(), key=lambda pair: pair[1], default=None)
 
     def next_due(self) -> datetime | None:

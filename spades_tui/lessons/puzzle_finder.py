@@ -158,7 +158,7 @@ def _about(seen: Observation, best: Play) -> JsonLine | None:
     accepted = [best, *(event for event in (said.event, *said.equals) if event != best)]
     if twins(position, accepted):
         return None
-    wrong = next((event for level in ("club", "beginner") if (event := failure(level, seen, accepted))), None)
+    wrong = failure("club", seen, accepted) or failure("beginner", seen, accepted)
     if wrong is None or not all(holds(seen, accepted, check) for check in CHECKS):
         return None
     return {

@@ -1,6 +1,7 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
-from spades_tui.bots.side_scores import may_end, reaches_goal
+from spades_tui.bots.side_scores import may_end
+from spades_tui.bots.sound_bids import reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
 from spades_tui.language.amounts import plain

@@ -2,7 +2,7 @@
 
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.language.amounts import plural
-from spades_tui.rules.deck import CardTables
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 

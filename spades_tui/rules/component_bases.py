@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from spades_tui.rules.bid_context import BidContext
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component import Component, RuleName, Switch
-from spades_tui.rules.deck import CardTables, DealRules, Deck
+from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.ledger import (
     Announced,
     BagCost,

@@ -8,8 +8,9 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import Blind, NumberBid, SideTotal
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component_bases import BidLimit, Checker, place_of
-from spades_tui.rules.deck import CardTables, Deck, tables
+from spades_tui.rules.deck import Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
 
 

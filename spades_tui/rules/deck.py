@@ -1,11 +1,12 @@
-"""The deck and the deal of a variant, and the lookup tables for trick play."""
+"""The deck and the deal of a variant."""
 
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from spades_tui import cards
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,
@@ -128,23 +129,6 @@ class DealRules(Component):
 
 TOP = 13
 """The rank of the highest cards of the suits other than spades, in a deck that has them."""
-
-
-class CardTables(Struct, frozen=True):
-    """Lookup tables for play: a bit mask for each suit, and a rank for each card as played."""
-
-    pack: tuple[int, ...]
-    suit_masks: tuple[int, ...]
-    suit_of: tuple[int, ...]
-    """The suit in play of each of the 58 cards as played, whatever is printed on it (C-1, JD-1)."""
-    ranks: tuple[int, ...]
-    """58 ranks: of each card, and of the four aces called low.
-
-    Trumps rank above all other suits.
-    """
-    aces_called: bool
-    odd: tuple[int, ...]
-    """The spades with another suit printed on them, from low to high (JD-1)."""
 
 
 @lru_cache(maxsize=64)

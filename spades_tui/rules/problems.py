@@ -1,21 +1,17 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
 A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero.
-`ProblemWords` names them as a file does, and `house_rules/form_words.py` as the form does: there
-both are the game's word.
+`ProblemWords` (`rules/problem_words.py`) names them as a file does, and `house_rules/form_words.py`
+as the form does: there both are the game's word.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.language.amounts import plural
-from spades_tui.language.quoting import either, shown, spans
-
-if TYPE_CHECKING:
-    from spades_tui.rules.toml_lines import KeyPath
+KeyPath = tuple[str | int, ...]
+"""Keys and indices that lead to a value of a file."""
 
 
 class Flaw(Enum):
@@ -299,7 +295,7 @@ class Bids(Struct, frozen=True):
 class Problem(Struct, frozen=True):
     """A problem: its place, its flaw, and the arguments of its sentence."""
 
-    path: "KeyPath"
+    path: KeyPath
     """Keys and indices, such as ``("scores", 1, "made")``."""
     flaw: Flaw
     arguments: Mapping[str, object]
@@ -307,11 +303,6 @@ class Problem(Struct, frozen=True):
 
     Return None for nothing.
     """
-
-    @property
-    def message(self) -> str:
-        """The sentence with keys and values as a file has them."""
-        return ProblemWords().sentence(self)
 
 
 class FlawError(ValueError):
@@ -328,93 +319,3 @@ class FlawError(ValueError):
         error = cls(problems[0].flaw, **problems[0].arguments)
         error.problems = problems
         return error
-
-    def __str__(self) -> str:
-        return self.problems[0].message
-
-
-class ProblemWords:
-    """The words for problems, with the names that a file uses.
-
-    The form overrides methods to use its labels.
-    """
-
-    nil, zero = "nil", "zero"
-    """The words for a bid of zero."""
-
-    def sentence(self, problem: Problem) -> str:
-        """Return the sentence of a problem, without its full stop."""
-        given = {name: _Argument(self, problem, one) for name, one in problem.arguments.items()}
-        return problem.flaw.value.format_map({"nil": self.nil, "zero": self.zero, **given})
-
-    def argument(self, one: object, called: str, problem: Problem) -> str:
-        """Return the words for an argument; `called` follows its name in the sentence."""
-        match one:
-            case None:
-                return ""
-            case Problem():
-                return self.sentence(one)
-            case tuple():
-                return either((self.argument(each, called, problem) for each in one), "and")
-            case Part():
-                return self.part(one, called)
-            case KeyName():
-                return self.key(one, called, problem)
-            case Held():
-                return self.held(one)
-            case FoundValue():
-                return self.found(one.value, called, problem)
-            case Quoted():
-                return self.quoted(one.value, problem)
-            case GivenName():
-                return self.name(one.name, called)
-            case Bids(numbers):
-                nil = [self.nil] if 0 in numbers else []
-                return (
-                    ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
-                )
-            case int():
-                return plural(one, called) if called else self.number(one)
-            case _:
-                return str(one)
-
-    def part(self, part: Part, called: str) -> str:
-        """Return the words for components: ``a score of kind 'zero'``."""
-        kinds = either((repr(place.partition(".")[2]) for place in part.places), part.conjunction)
-        return f"{called} of kind {kinds}" if called else kinds
-
-    def key(self, key: KeyName, called: str, problem: Problem) -> str:
-        """Return the words for a key: ```order` of 'number'``."""
-        return f"`{key.written}` {called}" if called else f"`{key.written}`"
-
-    def held(self, held: Held) -> str:
-        """Return the words for a key with its value."""
-        if isinstance(held.value, int):
-            return f"`{held.written}` is {held.value}"
-        return f'`{held.written} = "{held.value}"`'
-
-    def found(self, value: object, called: str, problem: Problem) -> str:
-        """Return the words for the value found; with `called`, the value alone."""
-        return shown(value) if called else f"the value is {shown(value)}"
-
-    def quoted(self, value: object, problem: Problem) -> str:
-        """Return the words for a value."""
-        return shown(value)
-
-    def name(self, name: str, called: str) -> str:
-        """Return the words for a name."""
-        return f"{called} {name!r}" if called else repr(name)
-
-    def number(self, number: int) -> str:
-        """Return the words for a number."""
-        return str(number)
-
-
-class _Argument:
-    """An argument at its place in a sentence."""
-
-    def __init__(self, wording: ProblemWords, problem: Problem, one: object) -> None:
-        self.wording, self.problem, self.one = wording, problem, one
-
-    def __format__(self, called: str) -> str:
-        return self.wording.argument(self.one, called, self.problem)

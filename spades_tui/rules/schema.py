@@ -54,8 +54,7 @@ from spades_tui.rules.component import (
 )
 from spades_tui.rules.component_bases import Declared
 from spades_tui.rules.option_declarations import NAME_PATTERN, PLACE_PATTERN
-from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
-from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.problems import Flaw, FlawError, KeyPath, Problem, Quoted
 from spades_tui.rules.variant import LISTS, Variant
 
 ComponentT = TypeVar("ComponentT", bound=Component)

@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Mapping
 
-KeyPath = tuple[str | int, ...]
+from spades_tui.rules.problems import KeyPath
 
 _TOKEN = re.compile(
     r"""

@@ -22,9 +22,17 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import slots
 from spades_tui.rules.options import data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, GivenName, KeyName, Part, Problem, Quoted
+from spades_tui.rules.problems import (
+    Flaw,
+    FlawError,
+    GivenName,
+    KeyName,
+    KeyPath,
+    Part,
+    Problem,
+    Quoted,
+)
 from spades_tui.rules.programme import Format
-from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, overlaid
 
 MOST_HANDS = 200

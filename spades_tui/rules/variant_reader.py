@@ -8,7 +8,9 @@ from typing import Any
 from spades_tui.language.mistakes import FileError, written_text
 from spades_tui.language.quoting import key_text
 from spades_tui.language.unusable import UnusableError
-from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
+from spades_tui.rules.problem_words import file_words
+from spades_tui.rules.problems import KeyPath
+from spades_tui.rules.toml_lines import lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems, read_rules
 from spades_tui.system.folders import open_plain
@@ -184,7 +186,7 @@ def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> V
         if not wrong:
             return variant
     lines = lines_of_keys(text)
-    places = dict.fromkeys((nearest_line(lines, one.path), one.path, one.message) for one in wrong)
-    error, *others = [VariantError(file, *place) for place in places]
+    places = [(nearest_line(lines, one.path), one.path, file_words(one)) for one in wrong]
+    error, *others = [VariantError(file, *place) for place in dict.fromkeys(places)]
     error.more = others
     raise error

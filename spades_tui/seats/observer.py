@@ -17,7 +17,7 @@ from spades_tui.game.state import (
     thrown_away,
     top_card,
 )
-from spades_tui.seats.observation import DraftSeen, Observation, OwnDraft
+from spades_tui.seats import DraftSeen, Observation, OwnDraft
 
 NO_CARDS: Mapping[str, Any] = {
     "own": None, "drawn": 0, "fresh": 0, "thrown": 0, "passed": 0, "got": 0, "aside": (),

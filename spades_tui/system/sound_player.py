@@ -33,8 +33,8 @@ VOICES = 4
 """Maximum number of sounds at once; more are left out."""
 
 
-class Note(NamedTuple):
-    """One note of a sound."""
+class Tone(NamedTuple):
+    """One tone of a sound."""
 
     at: float
     """Seconds from the beginning of the sound."""
@@ -45,12 +45,12 @@ class Note(NamedTuple):
     """Loudness from 0 to 1."""
 
 
-SOUNDS: dict[Sound, tuple[Note, ...]] = {
-    "card": (Note(0.0, 0.05, 0, 0.8),),
-    "trick": (Note(0.0, 0.05, 0, 0.8), Note(0.11, 0.09, 0, 0.4), Note(0.11, 0.12, 392, 0.3)),
-    "set": (Note(0.0, 0.22, 196, 0.9), Note(0.16, 0.36, 131, 0.9)),
-    "nil": (Note(0.0, 0.16, 523, 0.5), Note(0.1, 0.16, 659, 0.5), Note(0.2, 0.3, 784, 0.5)),
-    "turn": (Note(0.0, 0.14, 659, 0.35),),
+SOUNDS: dict[Sound, tuple[Tone, ...]] = {
+    "card": (Tone(0.0, 0.05, 0, 0.8),),
+    "trick": (Tone(0.0, 0.05, 0, 0.8), Tone(0.11, 0.09, 0, 0.4), Tone(0.11, 0.12, 392, 0.3)),
+    "set": (Tone(0.0, 0.22, 196, 0.9), Tone(0.16, 0.36, 131, 0.9)),
+    "nil": (Tone(0.0, 0.16, 523, 0.5), Tone(0.1, 0.16, 659, 0.5), Tone(0.2, 0.3, 784, 0.5)),
+    "turn": (Tone(0.0, 0.14, 659, 0.35),),
 }
 LETTERS = {sound: bytes([number]) for number, sound in enumerate(get_args(Sound))}
 """What stands for each sound on the way to the process."""

@@ -13,7 +13,7 @@ from spades_tui.bots.hand_worth import NEVER, ends_within
 from spades_tui.bots.search import win_chances as looked_at
 from spades_tui.bots.search.hand_results import FILE, all_played, results_of, shape_of, similarity
 from spades_tui.bots.search.win_chances import Chances, chances, nearness, stakes
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Look
 from spades_tui.game.history import History

@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.bots.cardplay import SPREAD, best_within_reach, noise_of, within_reach
+from spades_tui.bots.cardplay import SPREAD
 from spades_tui.bots.estimate import estimate
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.reach import best_within_reach, noise_of, within_reach
 from spades_tui.bots.search.bid_reading import FURTHEST_ABOVE, FURTHEST_BELOW, LOWER, can_read, span_of
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.every_deal import every_deal, exact_values
 from spades_tui.bots.search.layout import hand_by_suit, layout
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.cards import cards_of
 from spades_tui.fair import Stream, seeded_secret

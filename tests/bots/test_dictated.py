@@ -9,7 +9,7 @@ from spades_tui.bots.search.bid_search import DealPlayOuts
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.sound_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.styles import PLAIN
-from spades_tui.bots.unseen_cards import Unseen, counts_from_bids, not_seen
+from spades_tui.bots.unseen_cards import counts_from_bids, not_seen, unseen_by
 from spades_tui.cards import HEARTS, SPADES
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, SeatEvent
@@ -23,15 +23,15 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H",
 @pytest.mark.rule("MR-1")
 def test_a_dictated_bid_shows_the_number_of_spades() -> None:
     sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
-    unseen = Unseen.by(sitting.sees(0), 0)
+    unseen = unseen_by(sitting.sees(0), 0)
     assert [unseen.chances[SPADES][seat] * 9 for seat in (1, 2, 3)] == pytest.approx([5, 2, 2])
-    assert Unseen.by(sitting.sees(1), 1).chances[SPADES][0] == pytest.approx(4 / 8)
+    assert unseen_by(sitting.sees(1), 1).chances[SPADES][0] == pytest.approx(4 / 8)
 
 
 @pytest.mark.rule("WZ-1")
 def test_a_nil_open_to_every_hand_shows_no_spades() -> None:
     sitting = Sitting("whiz").deal(*HANDS).bids(4, 5, 0, 2)
-    unseen = Unseen.by(sitting.sees(0), 0)
+    unseen = unseen_by(sitting.sees(0), 0)
     assert unseen.chances[SPADES][1] == pytest.approx(5 / 9)
     assert unseen.chances[SPADES][2] == pytest.approx(2 / 9)
 

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.side_scores import side_scores
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding, side_scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.options import options_of, with_options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ from spades_tui.cards import parse
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import claims, machine, playable
 from spades_tui.game.events import Claim, Play, Score, TakeBack
-from spades_tui.game.habit_count import MOST_WAITING, HabitCount, ScoredHand, habits_after
-from spades_tui.game.habits import MOST_COUNTED, Choices, Habits, fresh_habits
+from spades_tui.game.habit_count import habits_after
+from spades_tui.game.habits import MOST_COUNTED, MOST_WAITING, Choices, HabitCount, Habits, fresh_habits
 from spades_tui.game.history import History
 from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
@@ -202,7 +202,7 @@ def tricks(*lines: str) -> list[Trick]:
 
 def shown(seat: int, bids: tuple[int, ...], *lines: str) -> Habits:
     """Return what a seat shows in a hand with these bids and tricks."""
-    return habits_after(fresh_habits(4), CLASSIC, bids, tricks(*lines))[seat]
+    return habits_after(CLASSIC, bids, tricks(*lines), fresh_habits(4))[seat]
 
 
 def test_a_card_ahead_in_second_place_is_counted() -> None:
@@ -253,14 +253,14 @@ def test_covering_is_a_choice_before_the_nil_plays_and_none_when_it_is_safe() ->
 def test_the_counts_have_a_limit() -> None:
     before = (Habits(second_wins=Choices(MOST_COUNTED, 0)), *fresh_habits(3))
     played = tricks("3 5H KH 2H 3H", "0 4H 6C 7C 8C")
-    assert habits_after(before, CLASSIC, (3, 3, 3, 3), played)[0].second_wins == Choices(MOST_COUNTED, 0)
+    assert habits_after(CLASSIC, (3, 3, 3, 3), played, before)[0].second_wins == Choices(MOST_COUNTED, 0)
 
 
 @pytest.mark.parametrize("slug", ["jokers", "3b-four", "cutthroat"])
 def test_games_without_a_partners_nil_count_nothing(slug: str) -> None:
     rules = ruleset(shipped()[slug])
     played = tricks("0 5H KH 2H 3H", "1 4H 6C 7C 8C")
-    assert habits_after(fresh_habits(4), rules, (3, 3, 3, 3), played) == fresh_habits(4)
+    assert habits_after(rules, (3, 3, 3, 3), played, fresh_habits(4)) == fresh_habits(4)
 
 
 def play_hand(course: History) -> None:
@@ -322,7 +322,8 @@ def test_an_undo_leaves_the_habits_as_they_were() -> None:
 
 
 def test_hands_counted_late_count_the_same() -> None:
-    hands = [ScoredHand(CLASSIC, (3, 3, 3, 3), tuple(tricks("0 5H KH 2H 3H", "1 4H 6C 7C 8C")))] * (MOST_WAITING + 2)
+    played = tricks("0 5H KH 2H 3H", "1 4H 6C 7C 8C")
+    hands = [partial(habits_after, CLASSIC, (3, 3, 3, 3), played)] * (MOST_WAITING + 2)
     late, at_once = HabitCount(fresh_habits(4)), HabitCount(fresh_habits(4))
     for hand in hands:
         late = late.after(hand)

@@ -11,7 +11,8 @@ from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.bidding import bid_value
 from spades_tui.bots.estimate import Estimate
 from spades_tui.bots.hand_worth import worth
-from spades_tui.bots.sound_bids import Bidding, room_of
+from spades_tui.bots.side_scores import Bidding
+from spades_tui.bots.sound_bids import room_of
 from spades_tui.game.events import Bid, Play
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup

@@ -10,6 +10,7 @@ from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.form_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.problem_words import file_words
 from spades_tui.rules.problems import Bids, Flaw, FoundValue, GivenName, Held, KeyName, Part, Problem
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values
@@ -119,7 +120,7 @@ def test_each_problem_has_a_message_for_the_form_and_one_for_files(
 ) -> None:
     rules = {"endings": [{"kind": "hands"}], "scores": [{"kind": "bags"}], "bids": [{"kind": "number"}]}
     assert in_words(problem, rules, "zero") == in_form
-    assert problem.message == in_file
+    assert file_words(problem) == in_file
 
 
 def test_the_checker_quotes_the_keys_of_the_file() -> None:
@@ -128,4 +129,4 @@ def test_the_checker_quotes_the_keys_of_the_file() -> None:
                for one in draft.rules["customs"]]  # fmt: skip
     problem = RulesDraft(draft.origin, None, {**draft.rules, "customs": customs}).problem
     assert problem is not None and problem.flaw == Flaw.SUPER_ABOVE_LOW
-    assert problem.message == "9 is above `under`, 4"
+    assert file_words(problem) == "9 is above `under`, 4"

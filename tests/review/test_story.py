@@ -14,7 +14,8 @@ from spades_tui.analysis.review import Judged, collect_journal, judge, needs_jud
 from spades_tui.game.events import Play
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.brain import IN_PLACE
-from spades_tui.presentation.story import decisive, picture, story_of
+from spades_tui.presentation.story import decisive, story_of
+from spades_tui.presentation.story_picture import picture
 from tests.driver import driving
 from tests.review.reviewing import ReviewApp
 from tests.setup.daily_days import DAY, play_hand

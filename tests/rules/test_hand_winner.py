@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots.hand_worth import worth
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped

@@ -11,8 +11,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
 from spades_tui.play import table as table_module
 from spades_tui.play.table import Table
-from spades_tui.seats import Observation
-from spades_tui.seats.observation import DraftSeen, OwnDraft
+from spades_tui.seats import DraftSeen, Observation, OwnDraft
 from spades_tui.seats.observer import observe
 from tests.game.scrambling import known, scrambled
 from tests.table.playing import opened, setup_of, step

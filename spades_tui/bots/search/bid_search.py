@@ -21,8 +21,8 @@ from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, ValueAndEnd, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import (
-    Bidding,
     expected_bid,
     leaves_zero,
     numbers_left,

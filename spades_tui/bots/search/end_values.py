@@ -8,7 +8,8 @@ from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, tricks_of
 from spades_tui.bots.search.race import End
 from spades_tui.bots.search.win_chances import stakes
-from spades_tui.bots.sound_bids import Bidding, bidding_of, expected_bid
+from spades_tui.bots.side_scores import Bidding
+from spades_tui.bots.sound_bids import bidding_of, expected_bid
 from spades_tui.cards import CLUBS
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset, together

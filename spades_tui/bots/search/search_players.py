@@ -46,7 +46,7 @@ def _without_search(seen: Observation, seat: int, stream: Stream, style: Style) 
         return seen.legal[0]
     kitty = seen.phase == Phase.DISCARD and seen.rules.kitty is not None
     if kitty or seen.phase in (Phase.DRAW, Phase.PASS, Phase.DRAFT):
-        return bidding.choose(seen, seat)
+        return club.choose(seen, stream)
     kinds = {type(event) for event in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
         return nearest_sound(seen, seat, bidding.choose(seen, seat, style))

@@ -14,8 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from spades_tui.bots.search.hand_results import SideResult, results_of
-from spades_tui.bots.side_scores import SideScores, side_scores
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.side_scores import Bidding, SideScores, side_scores
 from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 

@@ -155,15 +155,14 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         rules = state.rules.of_hand(self.number)
         state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
-        rights = [(False, False)] * rules.seats
+        may_go, may_nil = [False] * rules.seats, [False] * rules.seats
         for seat in table:
-            rights[seat] = blind_rights(state, seat)
+            may_go[seat], may_nil[seat] = blind_rights(state, seat)
         hand = replace(
             empty_hand(rules, self.number, self.dealer),
             order=bidding_order(rules, table), table=table, player=table[0],
             dealt=self.hands, holding=tuple(hand or 0 for hand in self.hands), aside=self._aside, dead=self.dead,
-            stock=self.stock or (), may_go_blind=tuple([right for right, _ in rights]),
-            may_nil_blind=tuple([right for _, right in rights]),
+            stock=self.stock or (), may_go_blind=tuple(may_go), may_nil_blind=tuple(may_nil),
         )  # fmt: skip
         phase = Phase.BID if self.stock is None else Phase.DRAFT
         if rules.kitty is not None:

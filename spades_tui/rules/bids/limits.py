@@ -7,9 +7,10 @@ from msgspec import Meta
 from spades_tui.cards import SUIT_NAMES, hand_of, parse, pretty
 from spades_tui.language.quoting import either
 from spades_tui.rules.bid_context import BidContext, holding
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
-from spades_tui.rules.deck import CardName, CardTables
+from spades_tui.rules.deck import CardName
 from spades_tui.rules.problems import Flaw, Part
 
 

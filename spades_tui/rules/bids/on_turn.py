@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from spades_tui.cards import HONOURS, SPADES
 from spades_tui.language.amounts import plural
+from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidComponent, Bounds, Checker
-from spades_tui.rules.deck import CardTables
 from spades_tui.rules.problems import Flaw, Held, KeyName, Quoted
 
 

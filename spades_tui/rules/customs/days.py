@@ -95,8 +95,8 @@ class PerfectDays(CustomComponent):
     def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
         """Return who had which day."""
         return {
-            "perfect": tuple(persons[seat] for seat in result.perfect),
-            "imperfect": tuple(persons[seat] for seat in result.imperfect),
+            "perfect": tuple(map(persons.__getitem__, result.perfect)),
+            "imperfect": tuple(map(persons.__getitem__, result.imperfect)),
         }
 
     @classmethod

@@ -91,14 +91,15 @@ class Tray(CustomComponent):
     @classmethod
     def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
         """Return who was last, and the chits spent."""
-        chits = [
-            (persons[by], None if named is None else persons[named]) for by, named in result.chits
-        ]
+        spent = []
+        for by, seat in result.chits:
+            named = None if seat is None else persons[seat]
+            spent.append((persons[by], named))
         return {
-            "last": tuple(persons[seat] for seat in result.last),
-            "chit": bool(chits),
-            "named": chits[0][1] if chits else None,
-            "more_chits": tuple(chits[1:]),
+            "last": tuple(map(persons.__getitem__, result.last)),
+            "chit": bool(spent),
+            "named": spent[0][1] if spent else None,
+            "more_chits": tuple(spent[1:]),
             "wire": result.wire,
         }
 

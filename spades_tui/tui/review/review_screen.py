@@ -5,6 +5,7 @@ The computer players' process analyses one decision after another; the user can 
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from spades_tui.presentation.hand_story_words import told_hands, work_on_words
 from spades_tui.presentation.hindsight_words import hindsight_words
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.review_words import decision_row, summary_words
+from spades_tui.presentation.story import story_of
 from spades_tui.presentation.wording import moment_of
 from spades_tui.record import RecordError
 from spades_tui.settings import dead_key_reasons
@@ -320,8 +322,9 @@ class ReviewScreen(SpadesScreen):
     def action_story(self) -> None:
         """Tell the card that cost most, to share it."""
         assert self.record is not None
+        tell = partial(story_of, self.record, self.judged, letters=self.look.letters)
         try:
-            self.app.push_screen(StoryScreen(self.path, self.record, self.judged, self.look.letters))
+            self.app.push_screen(StoryScreen(self.path, tell))
         except UnusableError as error:
             self._tell(f"This game has no story: {error}.")
 

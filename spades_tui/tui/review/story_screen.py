@@ -1,14 +1,12 @@
 """The story of a game: a sentence and its trick, to copy as text or to save as a picture."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from spades_tui.analysis.review import Judged, Record
-from spades_tui.presentation.story import Story, picture, story_of
+from spades_tui.presentation.story_picture import Story, picture
 from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
@@ -30,13 +28,15 @@ class StoryScreen(SpadesScreen):
         Binding("x", "hide_names", "hide names", id="hide_names", tooltip="say Player 1 and so on, or the names again"),
     ]
 
-    def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
-        """Tell the story of the game in this record from its review. Raises UnusableError."""
+    def __init__(self, path: Path, tell: Callable[[bool], Story]) -> None:
+        """Show the story of the game in this record; `tell` returns it, with hidden names if that is true.
+
+        Raises the errors of `tell`.
+        """
         super().__init__()
         self.path, self._trick = path, TrickOfStory()
-        self._told = partial(story_of, record, judged, letters=letters)
-        self._hidden = False
-        self.story: Story = self._told()
+        self._tell, self._hidden = tell, False
+        self.story = tell(False)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the words and the trick."""
@@ -60,7 +60,7 @@ class StoryScreen(SpadesScreen):
     def action_hide_names(self) -> None:
         """Replace the names by numbers, or show them again."""
         self._hidden = not self._hidden
-        self.story = self._told(self._hidden)
+        self.story = self._tell(self._hidden)
         self._show()
 
     def action_copy(self) -> None:

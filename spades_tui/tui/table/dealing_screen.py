@@ -58,7 +58,7 @@ class DealView(StateView[DealState]):
     DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
 
     @dataclass
-    class Chosen(Message):
+    class Picked(Message):
         """Reports a click on a place in the deck."""
 
         place: int
@@ -143,7 +143,7 @@ class DealView(StateView[DealState]):
 
     def clicked(self, spot: int) -> None:
         """Report the clicked place in the deck."""
-        self.post_message(self.Chosen(spot))
+        self.post_message(self.Picked(spot))
 
 
 ROUNDS = 6
@@ -347,7 +347,7 @@ class DealingScreen(ScreenAtTable):
         self._key_pressed()
         self.controller.pauses.hurry()
 
-    def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
+    def on_deal_view_picked(self, event: DealView.Picked) -> None:
         """Choose the place clicked in the deck; a second click confirms it."""
         event.stop()
         self._key_pressed()
