@@ -27,9 +27,9 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.clipboard import clipboard_command, copy
 from spades_tui.system.output import os_words
+from spades_tui.tui.styled_app import StyledApp
 from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.textual_private import HookedApp, LeavingScreen
-from spades_tui.tui.themes import Styles, theme_of
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
@@ -192,7 +192,7 @@ GROUND = 2
 """The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
-class Host(HookedApp):
+class Host(StyledApp):
     """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
     invites: "Callable[[TableSetup, int], object] | None" = None
@@ -221,18 +221,6 @@ class Host(HookedApp):
     """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
-    ink_styles: Styles
-    """The styles for drawing in the current theme."""
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the colours of our roles for themes that don't have them."""
-        return theme_of("dark").variables
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Return the variables of the current theme, and draw with them from now on."""
-        variables = super().get_css_variables()
-        self.ink_styles = Styles(variables)
-        return variables
 
     @property
     def moves(self) -> bool:

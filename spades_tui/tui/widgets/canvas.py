@@ -16,7 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui.language.player_names import NameLine, PartnerNames, plain_name
-from spades_tui.tui.app_host import Host
+from spades_tui.tui.styled_app import StyledApp
 from spades_tui.tui.themes import Styles, theme_of
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.inks import Ink
@@ -294,7 +294,7 @@ class Canvas:
 class CanvasWidget(Widget):
     """A widget that draws itself on a canvas."""
 
-    app: Host
+    app: StyledApp
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
 

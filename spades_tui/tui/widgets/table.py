@@ -13,7 +13,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import DataTable
 
-from spades_tui.tui.app_host import Host
+from spades_tui.tui.styled_app import StyledApp
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, fit_line, length
 from spades_tui.tui.widgets.choice_list import MARKER
@@ -78,7 +78,7 @@ class Cell:
 class Table(DataTable[Cell], inherit_bindings=False):
     """A table; arrows choose a row, Enter or a second click takes it, and a click on a head sorts."""
 
-    app: Host
+    app: StyledApp
     BINDINGS = [
         Binding("up", "move(-1)", "choose", key_display="↑↓"),
         Binding("down", "move(1)"),
