@@ -166,3 +166,11 @@ async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: p
         assert len(table.entries) == before
         await seat.press("l")
         await seat.wait("Your turn")
+
+
+async def test_a_page_of_keys_without_sentences_begins_with_a_key() -> None:
+    async with driving(SCENES["game-over"]) as seat:
+        await seat.press("?")
+        await seat.wait("suspend")
+        first = next(line for line in seat.lines[3:] if line)
+        assert seat.lines.index(first) == 3

@@ -23,6 +23,7 @@ from spades_tui.presentation.scorebook_words import (
 from spades_tui.rules import season_words
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from spades_tui.scorebook.queries import PersonView
+from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
@@ -37,8 +38,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
 
-COMPUTER = "Computer "
-"""The beginning of a computer player's label, left out where there is little room."""
 COLUMNS_FOR_THREE = 90
 """Minimum columns for three columns of numbers, and for habits instead of styles."""
 ROWS_FOR_PEOPLE = 38
@@ -61,7 +60,8 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
     best, missed, off, coached = NONE, NONE, NONE, list[tuple[str, str]]()
     if one.partners:
         partner = one.partners[0]
-        best = f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}"
+        name = "computer" if is_computer(partner.person) else partner.name  # the next page has its level
+        best = f"{name}, {partner.wins} of {partner.games}"
     if one.bids:
         missed = times(one.set)
     if one.off_hands:
