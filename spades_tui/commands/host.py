@@ -289,12 +289,20 @@ def invite_again_screen(game: Path) -> object:
     return InviteScreen(resume.setup, own, resume)
 
 
-def invite_screen(setup: TableSetup, own: int) -> object:
-    """Return the screen that invites friends, with the host at the seat `own`, or why it can't be shown."""
+def why_no_invites() -> str:
+    """Return why no friends can be invited from here, and what helps; "" if they can."""
     if not HAS_TERMINALS:
         return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
     if find_spec("asyncssh") is None:
-        return f"{capitalized(missing('asyncssh', 'friends', 'host'))}"
+        return capitalized(missing("asyncssh", "friends", "host"))
+    return ""
+
+
+def invite_screen(setup: TableSetup, own: int) -> object:
+    """Return the screen that invites friends, with the host at the seat `own`, or why it can't be shown."""
+    why_not = why_no_invites()
+    if why_not:
+        return why_not
     from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
 
     return InviteScreen(setup, own)

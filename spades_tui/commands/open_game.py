@@ -49,6 +49,7 @@ def open_screens(
     # argparse has checked the word
     settings = replace(load_settings(), pace=pace) if pace is not None else None
     app = SpadesApp(settings=settings, thinks=True)
+    app.why_no_invites = lambda: import_module(HOST).why_no_invites()
     app.invites = lambda setup, own: import_module(HOST).invite_screen(setup, own)
     app.invites_again = lambda path: import_module(HOST).invite_again_screen(path)
     app.joins = lambda: import_module(HOST).join_screen()

@@ -133,6 +133,12 @@ def opponents_level(setup: TableSetup) -> str:
     return split_level(setup.seats[others[0]].level or "")[0]
 
 
+def partner_level(setup: TableSetup) -> str:
+    """Return the level of the computer player who is the first person's partner; "" if there is none."""
+    partner = partner_of(setup.people[0], setup.variant.side_seats()) if setup.people else None
+    return "" if partner is None else split_level(setup.seats[partner].level or "")[0]
+
+
 def with_level(setup: TableSetup, level: str) -> TableSetup:
     """Return the table with all opponents at this level; they keep their style, and a partner keeps the level."""
     seats = list(setup.seats)

@@ -8,7 +8,15 @@ from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, new_fault, tidy
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import cast
-from spades_tui.play.new_table import HANDS, TARGET, fair_hands, length_options, unfit
+from spades_tui.play.new_table import (
+    HANDS,
+    TARGET,
+    fair_hands,
+    length_options,
+    opponents_level,
+    partner_level,
+    unfit,
+)
 from spades_tui.play.setup import TableSetup
 from spades_tui.rules.option_declarations import same
 from spades_tui.rules.options import Option, at_first
@@ -165,6 +173,14 @@ def parsed(option: Option, text: str) -> object:
         if text:
             words += f", not {text}"
         raise UnusableError(f"{words}.") from None
+
+
+def levels_in_words(setup: TableSetup) -> str:
+    """Return the level of the opponents, and a partner's if it differs; "" without opponents."""
+    opponents, partner = opponents_level(setup), partner_level(setup)
+    if opponents and partner not in ("", opponents):
+        return f"{opponents}, partner {partner}"
+    return opponents
 
 
 def length_words(setup: TableSetup) -> str:

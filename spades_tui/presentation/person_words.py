@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from spades_tui.language.amounts import times
 from spades_tui.presentation.scorebook_words import FEAT_WORDS, NONE, gained, number, share
 from spades_tui.rules import season_words
+from spades_tui.scorebook.season import is_computer
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.statistics import PersonStatistics, WeekPoints
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-COMPUTER = "Computer "
-"""The beginning of a computer player's label, left out where there is little room."""
 
 
 def figures(person: PersonStatistics) -> list[tuple[str, str]]:
@@ -33,7 +32,10 @@ def figures(person: PersonStatistics) -> list[tuple[str, str]]:
     best, missed, off = NONE, NONE, NONE
     if person.partners:
         partner = person.partners[0]
-        best = f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}"
+        name = partner.name
+        if is_computer(partner.person):  # its level is among the partners
+            name = "computer"
+        best = f"{name}, {partner.wins} of {partner.games}"
     if person.bids:
         missed = times(person.set)
     if person.off_hands:

@@ -13,7 +13,7 @@ from spades_tui.bots.public_reasons import (
 from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import You, addressed, agreeing, does, whom, whose
-from spades_tui.language.amounts import by_count, plural
+from spades_tui.language.amounts import plural
 from spades_tui.play.cast import player
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording
@@ -78,7 +78,7 @@ def reason_sentence(
     one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
 ) -> str:
     """Return one reason as a sentence."""
-    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one, seen)}."
+    return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one, seen, names)}."
 
 
 def _verb(
@@ -143,19 +143,21 @@ def _bid(one: PublicReason, seen: Public) -> str:
         return f"bid {word} last, which makes {one.number + bid} of {seen.rules.tricks}"
     if one.seat == seen.order[0]:
         return f"bid {word} first"
-    return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
+    return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks already bid"
 
 
-def _end(one: PublicReason, seen: Public) -> str:
+def _end(one: PublicReason, seen: Public, names: tuple[str, ...]) -> str:
     """Return what its side needed, where that explains the card."""
     if one.did in (Did.BID, Did.NIL):
         return ""
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
     if one.nil and not takes:
-        return f"; the {seen.rules.zero_word} was still alive"
+        return f"; {whose(names[one.seat])} {seen.rules.zero_word} was still alive"
     if one.nil or one.needs is None or not takes:
         return ""
     if one.needs == 0:
         return "; the bid was already made"
-    verb = by_count(one.needs, "was", "were")
-    return f"; {plural(one.needs, 'trick')} {verb} still needed"
+    needy = whom(names[one.seat])
+    if len(seen.rules.sides[seen.rules.side_of[one.seat]]) > 1:
+        needy = f"{whose(names[one.seat])} side"
+    return f"; {needy} still needed {plural(one.needs, 'trick')}"

@@ -182,6 +182,8 @@ def form_words(form: PersonForm, ascii_only: bool = False) -> str:
     """Return this week's figures and the last games as a sparkline; empty without games."""
     if not form.leads:
         return ""
+    if len(form.leads) == 1:  # a single bar compares nothing
+        return week_words(form)
     return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}"
 
 

@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "original": ("x", "reset"), "start": ("ctrl+s", "start"), "keep": ("ctrl+s", "save"),
     "add_person": ("+", "add person"), "players": ("f2", "players"), "invite": ("f3", "invite"),
     "show_code": ("v", "QR code"), "give_seat": ("c", "computer"), "choose_friend": ("f", "friend"),
-    "other_ways": ("w", "other ways"), "join_friend": ("j", "join"),
+    "other_ways": ("w", "other ways"), "join_friend": ("j", "join"), "invite_friends": ("i", "invite friends"),
     "keep_partner": ("k", "keep partner"), "games": ("g", "games"), "persons": ("p", "people"),
     "ladder": ("l", "ladder"), "suggestions_off": ("s", "suggestions off"),
     "more": ("m", "more"), "carried": ("t", "carried"), "deck": ("d", "deck"),
@@ -57,6 +57,7 @@ ASIDES = {
 SHORT_LABELS = {
     "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
     "full seal": "seal", "try a hand": "try", "add person": "add",
+    "invite friends": "invite",
 }  # fmt: skip
 """Shorter words of actions, if not all fit in the footer."""
 
@@ -122,7 +123,8 @@ PLACES = (
     KeyPlace("in a story", "copy_code save hide_names"),
     KeyPlace("when saving has failed", "", letters="howls"),
 
-    KeyPlace("on the home screen", "first_hand not_now type_code join_friend players quit", letters="cdgmnlbrs"),
+    KeyPlace("on the home screen", "first_hand not_now type_code join_friend invite_friends players quit",
+             letters="cdgmnlbrs"),
     KeyPlace("at the deal of the day", "copy_code review"),
     KeyPlace("in the rules", "back_up"),
     KeyPlace("in the list of games", "rules change_rules", letters="y"),

@@ -436,11 +436,11 @@ class SpadesApp(Host, inherit_css=False):
         if not self._is_open(OwnKeysScreen):
             self.push_screen(OwnKeysScreen())
 
-    def open_new_game(self) -> None:
-        """Let the user choose a variant, then the seats."""
+    def open_new_game(self, *, invites: bool = False) -> None:
+        """Let the user choose a variant, then the seats; with `invites`, those of friends elsewhere."""
         from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 
-        self.push_screen(VariantSelectionScreen())
+        self.push_screen(VariantSelectionScreen(invites))
 
     def open_book(self, table: str = "") -> None:
         """Show scoreboards and statistics, beginning with this table."""

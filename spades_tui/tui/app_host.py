@@ -188,6 +188,8 @@ class WayBack(NamedTuple):
     """Opens the place over home."""
 
 
+NO_FRIENDS_HERE = "Tables with friends can't be opened from here."
+
 GROUND = 2
 """The number of screens below all others: Textual's empty one, and the first screen over it."""
 
@@ -195,6 +197,8 @@ GROUND = 2
 class Host(StyledApp):
     """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
+    why_no_invites: "Callable[[], str] | None" = None
+    """Returns why no friends can be invited from here, and what helps; "" if they can."""
     invites: "Callable[[TableSetup, int], object] | None" = None
     """Returns the screen that invites friends to a table, with the host's seat, or a sentence why it can't be shown."""
     invites_again: "Callable[[Path], object] | None" = None
@@ -260,13 +264,21 @@ class Host(StyledApp):
 
     def open_friends(self, makes: "Callable[..., object] | None", *arguments: object) -> None:
         """Open a screen made by `invites`, `invites_again` or `joins`, or say why that's impossible."""
-        screen: object = "Tables with friends can't be opened from here."
+        screen: object = NO_FRIENDS_HERE
         if makes is not None:
             screen = makes(*arguments)
         if isinstance(screen, Screen):
             self.push_screen(screen)
         else:
             self.notify(str(screen), severity="warning", markup=False)
+
+    def invite_friends(self) -> None:
+        """Let the user choose a game and seats for friends elsewhere, or say why they can't be invited."""
+        why_not = NO_FRIENDS_HERE if self.why_no_invites is None else self.why_no_invites()
+        if why_not:
+            self.notify(why_not, severity="warning", markup=False)
+        else:
+            self.open_new_game(invites=True)
 
     def ask(self, dialog: Screen[Any], then: Callable[[Any], object]) -> None:
         """Open a dialog, and call `then` with its answer, if it gets one."""
@@ -326,8 +338,8 @@ class Host(StyledApp):
         """Show scoreboards and statistics, beginning with this table (its id in the scorebook)."""
 
     @abstractmethod
-    def open_new_game(self) -> None:
-        """Let the user choose a variant, then the seats."""
+    def open_new_game(self, *, invites: bool = False) -> None:
+        """Let the user choose a variant, then the seats; with `invites`, those of friends elsewhere."""
 
     @abstractmethod
     def start_table(self, setup: "TableSetup", back: WayBack | None = None, *, sides_changed: bool = False) -> None:

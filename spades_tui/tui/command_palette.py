@@ -27,7 +27,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings import OWN_THEMES
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
-from spades_tui.tui.frame import SpadesScreen, keys_of
+from spades_tui.tui.frame import WHY_NOT, SpadesScreen, keys_of
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
@@ -44,7 +44,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
         for names, binding, where, label in keys_of(screen):
             if binding.id and binding.id not in ("help", "palette", "back", "leave", "quit"):
-                words = names if label == binding.description else f"{capitalized(label)}, {names}"
+                words = f"Press {names}" if label == binding.description else f"{capitalized(label)}, {names}"
                 yield SystemCommand(
                     capitalized(binding.description), words, partial(app.run_action, binding.action, where)
                 )
@@ -67,26 +67,34 @@ class PaletteLine(NamedTuple):
     long_label: str
     do: Callable[[], object]
     also: str = ""
+    by_words: bool = False
+    """Whether parts of words and scattered letters don't find it, because it changes something at once."""
 
 
 def fit(entry: PaletteLine, query: str) -> float:
     """Return how well something fits the typed words, from 0 (not at all) to 1.0 (its name).
 
     Each typed word must occur. A whole word of the name counts most, then the beginning of one, then a part of one,
-    then the other words.
+    then the other words. Only whole words and their beginnings find an entry `by_words`.
     """
-    name, typed = entry.title.casefold(), query.casefold().split()
+    name, typed = entry.title.casefold(), query.casefold().replace(":", " : ").split()
     words = name.replace(":", " ").split()
     if typed == words:
         return 1.0
     if {*typed} <= {*words}:
         return 0.9
-    starts = "".join(f" {word}" for word in words)
     rest = f"{name} {entry.long_label} {entry.also}".casefold()
-    for score, begins, text in ((0.8, " ", starts), (0.6, "", name), (0.4, "", rest)):
-        if all(begins + word in text for word in typed):
+    begins = " " if entry.by_words else ""
+    for score, before, text in ((0.8, " ", _spaced(name)), (0.6, begins, name), (0.4, begins, _spaced(rest))):
+        if all(before + word in text for word in typed):
             return score
     return 0.0
+
+
+def _spaced(text: str) -> str:
+    """Return all words with a space before each, and again the parts of those with a hyphen."""
+    text = text.replace(":", " : ")
+    return "".join(f" {word}" for word in (*text.split(), *text.replace("-", " ").split()))
 
 
 def _what_fits(label: str, room: int) -> str:
@@ -113,11 +121,12 @@ class Everything(Provider):
                 yield DiscoveryHit(self._line(entry), entry.do, entry.title)
 
     async def search(self, query: str) -> Hits:
-        """Yield everything that fits; if nothing does, everything that has the typed letters in that order."""
+        """Yield everything that fits; if nothing does, what has the typed letters in that order, but no setting."""
         every = self._every()
         scores = [fit(entry, query) for entry in every]
         if not any(scores):
             near = FuzzySearch()
+            every = [entry for entry in every if not entry.by_words]
             scores = [0.3 * bool(near.match(query, entry.title)[0]) for entry in every]
         for entry, score in zip(every, scores, strict=True):
             if score:
@@ -179,6 +188,8 @@ def _places(app: Host) -> Iterator[PaletteLine]:
         "Quick game", "Your last table again",
         lambda: app.try_table(quick_setup(app.settings.name, app.settings.partner)),
     )  # fmt: skip
+    friends = "Friends play at their own terminals"
+    yield go("Invite friends", friends, app.invite_friends, "host hosting guests remote online table")
     daily = "The same three hands for everybody, each day"
     yield go("Daily", daily, partial(show_day, app), "deal of the day streak")
     yield go("Code", "Play the same cards as a friend", partial(ask_code, app), "same cards friend")
@@ -232,7 +243,7 @@ def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
 def _settings(app: Host) -> Iterator[PaletteLine]:
     for row in ROWS:
         name, label, now = row.name, row.label, getattr(app.settings, row.name)
-        for value, word in row.choices(now).items():
+        for value, word in sorted(row.choices(now).items(), key=lambda choice: choice[0] != now):
             title = f"{label}: {word}"
             about = row.about[0]
             if name == "theme":
@@ -242,14 +253,16 @@ def _settings(app: Host) -> Iterator[PaletteLine]:
             also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
-            yield PaletteLine(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)
+            yield PaletteLine(title, about, partial(_set, app, name, value, f"{label}: {word}"), also, by_words=True)
 
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
-    """Change a setting, and let the screen below show it."""
+    """Change a setting, let the screen below show it, and say so in its footer."""
+    changed = "as before" if getattr(app.settings, name) == value else "changed"
     app.change_setting(name, value, words)
     if isinstance(app.screen, SpadesScreen):
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
+        app.screen.key_line.say(f"{words} – {changed}", WHY_NOT, until_key=True)
 
 
 def _lessons(app: Host) -> Iterator[PaletteLine]:

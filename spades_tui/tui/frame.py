@@ -356,7 +356,9 @@ class KeysScreen(Dialog):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the sentences and the keys."""
-        yield Static("\n".join(map(with_keys, self._below.help_lines())), markup=False)
+        lines = self._below.help_lines()
+        if lines:
+            yield Static("\n".join(map(with_keys, lines)), markup=False)
         yield self._list
 
     def on_screen_resume(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots.advice import advise
-from spades_tui.bots.public_reasons import Did, bid_reasons, trick_reasons
+from spades_tui.bots.public_reasons import Did, PublicReason, bid_reasons, trick_reasons
 from spades_tui.cards import cards_of, hand_of, parse
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
@@ -241,6 +241,20 @@ def test_a_trick_is_left_to_a_partner_only_if_it_could_be_taken(lead: str, follo
     trick = tuple(Played(seat, card) for seat, card in enumerate(cards))
     one = trick_reasons(replace(seen, tricks=(), winners=(), trick=trick), 1)[-1]
     assert one.did == did
+
+
+@pytest.mark.parametrize(
+    ("slug", "reason", "ending"),
+    [
+        ("classic", PublicReason(1, Did.WON, 0, 0, needs=8), "; Bea's side still needed 8 tricks."),
+        ("cutthroat", PublicReason(1, Did.WON, 0, 0, needs=1), "; Bea still needed 1 trick."),
+        ("classic", PublicReason(1, Did.BELOW, 0, 0, whose=0, nil=True), "; Bea's nil was still alive."),
+        ("bemo", PublicReason(1, Did.BELOW, 0, 0, whose=0, nil=True), "; Bea's zero was still alive."),
+    ],
+)
+def test_a_reason_says_who_needed_the_trick(slug: str, reason: PublicReason, ending: str) -> None:
+    seen = new_table(slug).observe(None)
+    assert reason_sentence(reason, seen, NAMES, Wording(NAMES).in_sentence).endswith(ending)
 
 
 @pytest.mark.parametrize("cost", [4.0, 9.0])

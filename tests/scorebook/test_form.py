@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from spades_tui.game.events import Bid
 from spades_tui.presentation.person_words import person_rows
-from spades_tui.presentation.scorebook_words import feat_words, form_words, sparkline
+from spades_tui.presentation.scorebook_words import feat_words, form_words, sparkline, week_words
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.feats import FEATS
@@ -45,6 +45,7 @@ def test_a_deleted_game_does_not_count(season: Season) -> None:
     season.book.delete_game(first)
     form = season.book.form("Ann")
     assert (form.games, len(form.leads)) == (1, 1)
+    assert form_words(form) == week_words(form), "one bar compares nothing"
 
 
 def test_a_day_above_expert_is_noted_once_and_survives_a_rebuild(season: Season) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.presentation.person_words import points_by_week
+from spades_tui.presentation.person_words import figures, points_by_week
 from spades_tui.scorebook import statistics
 from spades_tui.scorebook.feats import FEATS
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.statistics import WeekPoints
+from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading
@@ -34,6 +34,12 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size
         assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
         await seat.press("pagedown", "pagedown")
         assert seat.sees("ahead")
+
+
+def test_a_computer_player_can_be_the_best_partner() -> None:
+    partner = Together("c:strong", "Computer (strong)", games=1, wins=1, ahead=0)
+    one = PersonStatistics(person="ann", name="Ann", computer=False, variant=None, variants=(), partners=(partner,))
+    assert ("best partner", "computer, 1 of 1") in figures(one)
 
 
 def test_weeks_are_drawn_in_steps_of_equal_length() -> None:

@@ -154,3 +154,11 @@ async def test_the_next_key_removes_the_reason() -> None:
         assert seat.footer not in every_reason()
         await seat.press("u")
         assert seat.footer == str(dead_key_reasons.NO_TAKING_BACK)
+
+
+async def test_a_page_of_keys_without_sentences_begins_with_a_key() -> None:
+    async with driving(SCENES["game-over"]) as seat:
+        await seat.press("?")
+        await seat.wait("suspend")
+        first = next(line for line in seat.lines[3:] if line)
+        assert seat.lines.index(first) == 3

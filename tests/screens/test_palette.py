@@ -102,6 +102,32 @@ async def test_the_palette_changes_and_saves_a_setting() -> None:
             assert seat.place == "home"
 
 
+@pytest.mark.parametrize(
+    ("query", "line", "saved"), [
+        ("claim score", "After a claim: go to the score sheet – changed", {"claims": "sheet"}),
+        ("pace", "Pace: instant – as before", {"pace": "instant"}),
+        ("theme rose-p", "Theme: rose-pine – changed", {"theme": "rose-pine"}),
+    ],
+)  # fmt: skip
+async def test_a_setting_says_that_it_changed_and_its_value_comes_first(
+    query: str, line: str, saved: dict[str, object]
+) -> None:
+    async with driving(program()) as seat:
+        await seat.command(query)
+        await seat.wait(line)
+        assert {name: getattr(seat.settings, name) for name in saved} == saved
+
+
+@pytest.mark.parametrize("query", ["host", "htsc", "laim", "race", "acts", "nstant"])
+async def test_no_setting_is_found_by_parts_of_words_or_scattered_letters(query: str) -> None:
+    async with driving(program(), TALL) as seat:
+        settings = tuple(f"{row.label}:" for row in ROWS)
+        await search(seat, query)
+        for label in ("Pace: ", "After a claim: ", "Theme: "):
+            await seat.wait(label, gone=True)
+        assert not [line for line in seat.lines if line.strip().startswith(settings)]
+
+
 async def test_the_settings_page_shows_changes_made_in_the_palette() -> None:
     async with driving(program()) as seat:
         await seat.command("settings")

@@ -220,7 +220,7 @@ async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None
             await seat.choose("Start", "up")
             assert seat.sees(sentence)
             await seat.press("enter")
-            assert seat.place == "seats" and "Tab next field" in seat.footer
+            assert seat.place == "seats" and "Ctrl+S start" in seat.footer
     assert app.started == []
 
 

@@ -51,6 +51,9 @@ async def test_the_level_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> Non
     async with driving(app) as seat:
         await seat.press("shift+right")
         assert seat.sees("Sandbags · Uli, Bea, Eve, Zoe · 250 points · strong")
+        await seat.press("shift+right")
+        assert seat.sees("250 points · expert, partner strong")
+        await seat.press("shift+left")
         await seat.press("right", "enter")
     (setup,) = app.started
     assert setup.options == {"target": 300}

@@ -226,10 +226,12 @@ class VariantSelectionScreen(ShelfScreen):
         Binding("pagedown", "page(1)", "next page", show=False),
         Binding("pageup", "page(-1)", "previous page", show=False),
     ]
-    TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 
-    def __init__(self) -> None:
+    def __init__(self, invites: bool = False) -> None:
+        """With `invites`, the seats of the chosen game are for friends elsewhere."""
         super().__init__()
+        self.invites = invites
+        self.set_top([("Invite friends" if invites else "New game", inks.bold), ("  which one?", inks.soft)])
         self.entries = entries()
         last = saved_games.last_setup()
         if last is not None:  # begin with the game of the last table
@@ -301,7 +303,7 @@ class VariantSelectionScreen(ShelfScreen):
         elif entry.variant is None:
             self.app.bell()
         else:
-            self.app.push_screen(SeatsScreen(entry.variant))
+            self.app.push_screen(SeatsScreen(entry.variant, self.invites))
 
     def action_rules(self) -> None:
         """Show all rules of the preselected game."""

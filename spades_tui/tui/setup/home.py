@@ -74,9 +74,11 @@ class HomeScreen(SpadesScreen):
         Binding("shift+left", "level(-1)", "level", key_display="⇧←→", tooltip="weaker or stronger opponents"),
         Binding("shift+right", "level(1)"),
         Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
+        Binding("i", "invite_friends", "invite friends", id="invite_friends",
+                tooltip="friends play at their own terminals"),
         Binding("f2", "players", "players", show=False, id="players"),
         Binding("q", "quit", "quit", id="quit"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self, asks_name: bool = False) -> None:
         super().__init__()
@@ -179,8 +181,9 @@ class HomeScreen(SpadesScreen):
             told = NameLine((f"{game}{against}",), ())
         chosen: tuple[str, ...] = ()
         if quick is not None:
-            length = _later("presentation.new_table_words").length_words(quick)
-            chosen = tuple(filter(None, (length, _later("play.new_table").opponents_level(quick))))
+            words = _later("presentation.new_table_words")
+            length, levels = words.length_words(quick), words.levels_in_words(quick)
+            chosen = tuple(filter(None, (length, levels)))
         return told.within("", "".join(f" · {words}" for words in chosen))
 
     def on_mount(self) -> None:
@@ -287,6 +290,10 @@ class HomeScreen(SpadesScreen):
     def action_join_friend(self) -> None:
         """Ask for the line of a friend's table."""
         self.app.open_friends(self.app.joins)
+
+    def action_invite_friends(self) -> None:
+        """Let the user choose a game for friends elsewhere."""
+        self.app.invite_friends()
 
     def action_players(self) -> None:
         """Show the named computer players."""

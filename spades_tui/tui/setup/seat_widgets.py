@@ -65,9 +65,11 @@ class SeatRow(Horizontal):
 
     def offer(self, known: Sequence[str], names: Sequence[str]) -> None:
         """Offer to a person the names `known`, to the computer its players except those with other `names`."""
-        others = [name for seat, name in enumerate(names) if seat != self.seat]
+        others = [tidy(name) for seat, name in enumerate(names) if seat != self.seat]
         if self.level is not None:
             known = [player.name for player in cast.free(others)]
+        taken = {name.casefold() for name in others}
+        known = [name for name in known if name.casefold() not in taken]
         self.line.offer(known)
         self.player.choices = _players(tidy(self.line.value))
 

@@ -69,9 +69,10 @@ class SeatsScreen(SpadesScreen):
     ]
     AUTO_FOCUS = "#start"
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, invites: bool = False) -> None:
+        """With `invites`, a friend has a seat already, and the button invites instead of starting."""
         super().__init__()
-        self.variant = variant
+        self.variant, self.invites = variant, invites
         self.sides = variant.side_seats()
         self.offered = options_of(variant)
         self.keeps_partner = False
@@ -101,7 +102,7 @@ class SeatsScreen(SpadesScreen):
                 yield seat_widgets.TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
                 yield Page(id="meaning")
         with Horizontal(id="last"):
-            yield PushButton("Start", id="start")
+            yield PushButton("Invite" if self.invites else "Start", id="start")
             yield Sentence()
 
     def _seat_rows(self) -> Iterator[seat_widgets.SeatRow]:
@@ -138,12 +139,14 @@ class SeatsScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""
-        name = f"  {self.variant.name}"
-        self.set_top([("New game", inks.bold), (name, inks.gold), ("  who plays?", inks.soft)])
+        title, name = "Invite friends" if self.invites else "New game", f"  {self.variant.name}"
+        self.set_top([(title, inks.bold), (name, inks.gold), ("  who plays?", inks.soft)])
         kept = self.app.settings.partner
         self.keeps_partner = self.partner is not None and kept == _in_settings(self.partner)
         self.on_resize()
         self._refresh()
+        if self.invites:
+            self.action_add_person()
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
@@ -175,6 +178,8 @@ class SeatsScreen(SpadesScreen):
                 return dead_key_reasons.INSTEAD
             case "add_person" if self._row_to_add() is None:
                 return dead_key_reasons.SEATS_TAKEN
+            case "start" if self.invites:
+                return dead_key_reasons.INSTEAD
             case "start" if isinstance(field, PushButton):
                 return dead_key_reasons.START_WITH_ENTER
         return None
@@ -292,9 +297,14 @@ class SeatsScreen(SpadesScreen):
         self._refresh()
 
     def on_button_pressed(self, event: PushButton.Pressed) -> None:
-        """Start the game."""
+        """Start the game, or invite the friends."""
         event.stop()
-        self.action_start()
+        if not self.invites:
+            self.action_start()
+        elif (why_not := self.why_not("invite", ())) is None:
+            self.action_invite()
+        else:
+            self.say_why_not(why_not)
 
     def on_descendant_focus(self) -> None:
         """Explain the field."""

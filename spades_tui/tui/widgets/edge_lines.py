@@ -104,7 +104,7 @@ class KeyLine(Widget):
     """Actions at the end of the line, in this order."""
     LATER = ("side",)
     """Actions that come last at the left."""
-    LEAST = ("side", "log", "scores", "take_back", "last_trick")
+    LEAST = ("app.focus_next", "side", "log", "scores", "take_back", "last_trick")
     """Actions to leave out first if not all fit."""
     CLEAR = ("choose", "change")
     """Words of arrows to leave out if not all fit."""
