@@ -113,7 +113,7 @@ PLACES = (
     KeyPlace("in the log", "why", "log"),
     KeyPlace("on the page of reasons", "", "why"),
     KeyPlace("on the page of notes", "", "notes"),
-    KeyPlace("on the score sheet", "copy_code", "scores"),
+    KeyPlace("on the score sheet", "copy_code all_hands review", "scores"),
     KeyPlace("at the seal", "", "seal"),
     KeyPlace("on the rules page", "words", "rules"),
     KeyPlace("in all hands", "hand_before hand_after play_on why", "all_hands"),
