@@ -357,8 +357,8 @@ class KeysScreen(Dialog):
     def compose_body(self) -> ComposeResult:
         """Lay out the sentences and the keys."""
         lines = self._below.help_lines()
-        if not self._keys:
-            lines = ["Type your answer, and press Enter."]
+        if not lines and isinstance(self._below, Dialog):
+            lines = ("These keys work in the window that was open.",)
         if lines:
             yield Static("\n".join(map(with_keys, lines)), markup=False)
         yield self._list
