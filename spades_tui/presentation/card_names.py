@@ -5,6 +5,7 @@ from collections.abc import Callable
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
+    JOKER_NAMES,
     LOW_ACE,
     SPADES,
     SUIT_NAMES,
@@ -45,6 +46,12 @@ class CardNames:
         if printed_suit(card) != self.at.suit_of(card):
             return self._full(card)
         return self._called(card, rank_word(card))
+
+    def _beside(self, play: Play, low: Play) -> str:
+        """Return a card as it is named after another of its suit, which may not show it."""
+        if play.value in JOKER_NAMES or printed_suit(play.value) != printed_suit(low.value):
+            return self._full(low.value)
+        return self._short(low.value)
 
     def _called(self, card: int, name: str) -> str:
         """Return a name with the call of an ace, where aces are called (3B-3)."""

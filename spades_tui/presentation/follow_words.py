@@ -5,11 +5,9 @@ from typing import TypeGuard
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.cards import (
-    JOKER_NAMES,
     SPADES,
     SUIT_NAMES,
     called_high,
-    printed_suit,
     rank_word,
 )
 from spades_tui.game.events import Play
@@ -191,12 +189,6 @@ class FollowWords(CardNames):
         verb = self._verb(side, "need", "needs")
         return f"{self._side(side)} {verb} {number_word(needed[side])} more"
 
-    def _beside(self, play: Play, low: Play) -> str:
-        """Return a trump as it is named after another one, which may not have shown its suit."""
-        if play.value in JOKER_NAMES or printed_suit(play.value) != SPADES:
-            return self._full(low.value)
-        return self._short(low.value)
-
     def _void_after(self, suit: int) -> list[int]:
         """Return the seats that still play to the trick and have shown no card of a suit."""
         return [seat for seat in self.at.later if self.at.voids[seat] >> suit & 1]
@@ -329,7 +321,7 @@ class FollowWords(CardNames):
 
     def _keep_lower(self, head: str, play: Play, low: Play) -> str:
         """Return that a card goes although nothing is won, because a lower one loses a trick."""
-        kept = self._short(low.value)
+        kept = self._beside(play, low)
         goes = f"let {self._the(play)} go and keep the {kept} to lose a trick with"
         return fitting(f"{head}: {goes}", goes)
 

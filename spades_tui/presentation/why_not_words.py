@@ -149,7 +149,7 @@ class WhyNotWords(CardNames):
             return f"let {other} go and keep {the} for {nil}"
         if self._fewer():
             return f"neither card wins this trick: let {other} go {self._fewer()}"
-        keep = f"keep the {self._short(play.value)} to lose a trick with"
+        keep = f"keep the {self._beside(best, play)} to lose a trick with"
         return f"neither card wins: let {other} go and {keep}"
 
     def _other_discard(self, card: int, best: int) -> str:

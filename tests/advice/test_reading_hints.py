@@ -401,11 +401,24 @@ def test_the_cost_of_a_choice_is_a_share_of_games_where_winning_the_game_counts(
     assert "you need 60 to win" in said(replace(near, bids=(None, 2, 1, 4)), about.about, 5.0)
 
 
-def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:
+def before_a_raise() -> Observation:
+    """Return what a seat sees that may raise its bid, with a hand of many kinds of tricks."""
     sitting = Sitting("bemo", dealer=2).deal("LJ AK5S QT943H KD Q52C")
     for seat, bid in enumerate((4, 4, 3)):
         sitting.do(Look(seat), Bid(seat, bid))
-    seen = sitting.sees(0)
+    return sitting.sees(0)
+
+
+@pytest.mark.parametrize(("apart", "words"), [(-1, "Q♣ may lose"), (0, "about five: "), (2, "two above your count: ")])
+def test_a_raise_is_explained_from_the_tricks_counted(apart: int, words: str) -> None:
+    seen = before_a_raise()
+    count = count_tricks(seen, 0)
+    assert count is not None
+    assert words in bid_words(Reason(PlainReason.POINTS, Raise(0, count.about + apart), 0.7, better=4.0), seen)
+
+
+def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:
+    seen = before_a_raise()
     words = bid_words(Reason(Aim.MAKE, Stand(0), 0.8, Raise(0, 5), 0.5, 2.0), seen)
     assert "you count about" in words or "likely" in words
     assert len(words.split()) <= MOST_WORDS

@@ -12,6 +12,7 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.reasons import Reasons
+from spades_tui.bots.search.playout_outlook import Outlook
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Bid, Claim, Discard, Draft, Look, Pass, Play
@@ -379,6 +380,18 @@ def test_cards_are_alike_only_within_one_point(cost: float, alike: bool) -> None
         assert reason.as_good is None
     assert reason_words(reasons.of(1), seen, NAMES).startswith("Any of these") == alike
     assert not reason_words(reasons.of(0), seen, NAMES).startswith("Any of these"), "a sound card has its reason"
+
+
+@pytest.mark.parametrize(("tricks", "alike"), [(3.0, True), (4.0, False)])
+def test_bids_with_other_aims_are_alike_by_the_figures_that_both_have(tricks: float, alike: bool) -> None:
+    seen = Sitting("sandbags", dealer=3).deal("AK52S A94H Q83D 762C").sees(0)
+    rows = [ValuedChoice(Bid(0, bid), 50.0, 0.8, took, 10) for bid, took in ((0, 3.0), (3, tricks))]
+    aims = [
+        Outlook({(aim, 0): 0.8, (Aim.TRICKS, 0): row.tricks}, {(aim, 0): 60.0}, 0.8, row.tricks)
+        for aim, row in zip((Aim.KEEP, Aim.MAKE), rows, strict=True)
+    ]
+    for place in (0, 1):
+        assert (Reasons(seen, 0, rows, aims).of(place).goal == PlainReason.ALIKE) == alike
 
 
 TOUCHING: Setting = (

@@ -56,6 +56,25 @@ def test_a_player_claims_only_when_nothing_can_be_lost() -> None:
     assert isinstance(choose("club", seen_by(unsure), stream()), Play)
 
 
+@pytest.mark.parametrize(
+    ("held", "played", "card"),
+    [
+        ("KH TH 2H 2C 3C 4C 5C 6C 2D 3D 4D 5D 6D", "9H", "KH"),
+        ("KS 3S 2C 3C 4C 5C 6C 2D 3D 4D 5D 6D 7D", "9H", "3S"),
+        ("KH TH 2H 2C 3C 4C 5C 6C 2D 3D 4D 5D 6D", "9H 8H 7H", "TH"),
+    ],
+    ids=["high", "ruff", "last"],
+)
+def test_a_beginner_wins_high_before_others_and_low_with_a_trump_or_last(held: str, played: str, card: str) -> None:
+    seat = len(played.split())
+    others = {0: "9H AC KC QC JC AD KD QD JD AS QS JS TS", 1: "8H TC 9C 8C 7C TD 9D 8D 9S 8S 7S 6S 5S"}
+    known = {0: others[0], seat: held}
+    if seat == 3:
+        known |= {1: others[1], 2: "7H 6H 5H 4H 3H QH JH AH 7D 4S 3S 2S KS"}
+    course = at_play(rules_of(SANDBAGS), known, [3, 3, 3, 3], played)
+    assert card_of(choose("beginner", seen_by(course), stream())) == card
+
+
 @pytest.mark.rule("JK-14")
 def test_a_player_challenges_only_once_and_with_proof() -> None:
     rules = rules_of("jokers", enforcement="challenge")

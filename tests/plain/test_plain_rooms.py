@@ -62,6 +62,7 @@ def test_events_before_the_first_text_are_shown() -> None:
     assert console.lines[0].startswith("Just enough.")
     assert any(line.startswith("Bids: ") for line in console.lines[:4])
     assert any(line.startswith("Tricks taken: ") for line in console.lines[:12])
+    assert "No hand has been scored yet." not in console.lines
 
 
 def test_the_list_marks_completed_lessons(home: Path) -> None:
@@ -88,6 +89,16 @@ def test_the_puzzles_of_a_lesson_follow_it_until_the_person_quits(home: Path) ->
     Learn(console, Settings()).begin(head)
     assert set(read_learned().done) == {head.name, *names}
     assert "Puzzle 3 of 3." in console.text
+
+
+def test_the_listed_number_of_a_games_puzzles_begins_one_of_them(home: Path) -> None:
+    listed = Typist(["quit"])
+    Learn(listed, Settings()).run()
+    number, title = re.findall(r"(\d+): (.+?) puzzles\. Solved", listed.text)[-1]
+    console = Typist([number, "quit", "quit"])
+    Learn(console, Settings()).run()
+    began = console.text.partition("Which lesson or puzzle?")[2].splitlines()[1]
+    assert began.startswith(f"{title} ")
 
 
 def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:

@@ -55,6 +55,7 @@ def test_cards_can_be_named_in_many_ways(line: str, named: list[str]) -> None:
         ("little joker", "You don't have the little joker."),
         ("8", "You have no eight, and there's no card 8; you can choose from 7 cards."),
         ("0", "There's no card 0; you can choose from 7 cards."),
+        ("007", "There's no card 007; you can choose from 7 cards."),
         ("9c nine", "You named the nine twice."),
         ("fish", '"fish" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.'),
         ("9" * 300, f"There's no card {'9' * 20}; you can choose from 7 cards."),

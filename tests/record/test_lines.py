@@ -11,14 +11,17 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import Challenge
 from spades_tui.game.history import Step
 from spades_tui.record import RecordError
-from spades_tui.record.event_words import log_entries
+from spades_tui.record.event_words import log_entries, set_lines
 from spades_tui.record.journal_lines import MAX_LINE, whole_lines
 from spades_tui.record.reader import raw_lines
 from spades_tui.record.writer import JsonLine, record_text
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.system.folders import (
     begin_time,
     forks_folder,
@@ -184,3 +187,22 @@ def test_a_challenge_is_announced_with_its_first_sentence_apart(accused: int) ->
     assert announced.text.startswith(f"{announced.first}. ")
     assert announced.seat == 1
     assert not any(entry.first for entry in entries if entry is not announced)
+
+
+@pytest.mark.rule("JK-11")
+@pytest.mark.parametrize(
+    ("slug", "before", "after", "lines"),
+    [
+        ("jokers", (0, 0), (1, 0), ["Ann & Cy are set for the first time"]),
+        ("jokers", (1, 0), (2, 0), ["Ann & Cy are set for the second time: one more loses the game"]),
+        ("jokers", (1, 1), (1, 1), []),
+        ("jokers", (1, 0), (1, 1), ["Bea & Dot are set for the first time"]),
+        ("sandbags", (0, 0), (1, 0), []),
+    ],
+)
+def test_a_side_that_is_set_again_is_announced(
+    slug: str, before: tuple[int, ...], after: tuple[int, ...], lines: list[str]
+) -> None:
+    rules = ruleset(shipped()[slug])
+    standings = [replace(rules.fresh_standing(), sets=sets) for sets in (before, after)]
+    assert set_lines(rules, standings[0], standings[1], NAMES) == lines

@@ -452,6 +452,15 @@ async def test_a_large_terminal_says_what_a_card_led_to(home: Path, monkeypatch:
         assert seat.text.count("took it") == 1
 
 
+async def test_the_chosen_decision_stays_in_view_when_the_terminal_gets_shorter(home: Path) -> None:
+    async with reviewing(home, (80, 50)) as seat:
+        await seat.press("a", "end")
+        last = seat.line("▸")
+        for size in ((80, 24), (80, 50), (140, 24)):
+            await seat.resize(*size)
+            assert seat.line("▸").split()[:4] == last.split()[:4], size
+
+
 async def test_every_key_waits_until_the_game_is_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, collect = threading.Event(), review.collect_journal
 

@@ -101,7 +101,7 @@ FROZEN = {
     "person": "21b79cafa1993b71",
     "in a game": "bf8b2a73c052b5bb",
     "feats": "41271f6bc4b52799",
-    "ladders": "6fa380316df8d884",
+    "ladders": "8d9b376c16e78cfa",
     "end": "a5e9e4b86e9125b2",
     "content": "f527481e9ff81410",
 }

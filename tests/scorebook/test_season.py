@@ -32,6 +32,14 @@ def kinds(season: Season, game: str) -> list[tuple[str, str, int]]:
     ]
 
 
+def test_the_end_of_a_record_with_two_games_is_that_of_the_later(season: Season) -> None:
+    first, second = season.write(ANN_WINS), season.write(BEA_WINS)
+    second.write_text(first.read_text("utf-8") + second.read_text("utf-8"), "utf-8")
+    end = season.book.end_of(second)
+    assert end.tray_person is not None
+    assert season.book.person(end.tray_person).name == "Ann"
+
+
 # ---- 3B-18 to 3B-23: results of a single game
 
 

@@ -72,6 +72,13 @@ def test_a_won_game_names_the_hand_that_gained_most() -> None:
     assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
 
 
+def test_a_game_won_alone_is_decided_against_the_best_rival() -> None:
+    made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
+    scores = hands(((60, 50, 0, -40), made), ((50, 0, 0, 50), made))
+    decided, *_ = game_words(rules_of("cutthroat"), scores, (0,), (0,), LOOK)
+    assert "hand 2" in decided
+
+
 def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:
     _, well = game_words(rules_of("classic"), GAME, (1,), (2,), Wording(LOOK.names, people=(2,)))
     assert "You & Ann made 3 of 4 bids" in well
