@@ -88,7 +88,8 @@ class CardNames:
 
     def _them(self, side: int) -> str:
         """Return an opponents' side as the object of a sentence."""
-        return self._side(side).replace("they", "them")
+        name = self._side(side)
+        return "them" if name == "they" else name
 
     def _verb(self, side: int, many: str, one: str) -> str:
         if self._side(side) == "they" or len(self.at.rules.sides[side]) > 1:

@@ -409,7 +409,9 @@ def test_the_side_that_needs_every_trick_and_wins_the_game_is_set_by_one() -> No
 
 @pytest.mark.parametrize("lower", [True, False])
 def test_only_a_card_that_somebody_can_lead_under_takes_an_unwanted_trick(lower: bool) -> None:
-    known = {0: LAST_CLUB[0][0].replace("2D", "JC"), 1: "QC AC KC 6D 7D 8D 9D TD JD QD KD 2D 8C", 2: "2H 3H 4H 5H 9C TC QS 4S 5S 6S 7S 8S 9S"}
+    first = LAST_CLUB[0][0].replace("2D", "JC")
+    third = "2H 3H 4H 5H 9C TC QS 4S 5S 6S 7S 8S 9S"
+    known = {0: first, 1: "QC AC KC 6D 7D 8D 9D TD JD QD KD 2D 8C", 2: third}
     seen = with_tricks(setting_seen("sandbags", (known, [3, 3, 3, 3], "AH")), 0)
     diamonds = hand_of(card for card in seen.rules.cards.pack if seen.rules.cards.suit_of[card] == 1)
     if not lower:
