@@ -11,8 +11,8 @@ from typing import Final
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sound_bids import sure_of, sure_plain
-from spades_tui.bots.suit_holdings import Holding
-from spades_tui.cards import SPADES
+from spades_tui.bots.suit_holdings import LAST_ROUND, Holding
+from spades_tui.cards import JOKER_RANK, SPADES, printed_rank
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.secrecy import FullyHidden
@@ -28,7 +28,9 @@ RUFF_LATER: Final = 0.2
 LOW: Final = 3
 """Unseen higher trumps from which a trump is low."""
 GUARDED_FIRST: Final = 0.1
-"""Tricks by which another card must be worth more than a trump that only all higher ones together beat."""
+"""Tricks by which another card must be worth more than a guarded trump, to be counted before it."""
+HONOURS: Final = 0.8
+"""Tricks of a plain card, 0 to 1, that equal ones below it make high in time, where nobody ruffs."""
 POSSIBLE: Final = 0.2
 """Minimum tricks of a card, 0 to 1, that is worth a mention."""
 ROUNDING: Final = 1e-9
@@ -133,7 +135,8 @@ def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
 def _place(trick: CardTrick, rules: Ruleset, trumps: int) -> tuple[bool, float]:
     """Return the place of a trick among those of a hand with so many trumps, the surest first.
 
-    A player counts on ruffs last, and on a low trump later still.
+    A player counts on ruffs last, and on a low trump later still. A trump with a guard for each higher one comes early;
+    jokers are seldom led, so one guard less will do under them.
     """
     worth = trick.worth
     if trick.mark == CardMark.RUFF:
@@ -141,9 +144,13 @@ def _place(trick: CardTrick, rules: Ruleset, trumps: int) -> tuple[bool, float]:
     elif trick.mark == CardMark.PERHAPS and rules.cards.suit_of[trick.card] == SPADES:
         if trick.higher >= LOW:
             worth -= RUFF_LATER
-        elif trumps >= trick.higher:
+        elif trumps >= trick.higher + (not _has_jokers(rules)):
             worth += GUARDED_FIRST
     return trick.mark != CardMark.SURE, -worth
+
+
+def _has_jokers(rules: Ruleset) -> bool:
+    return any(printed_rank(card) >= JOKER_RANK for card in rules.cards.pack)
 
 
 def _without_a_falling_trump(rules: Ruleset, own: int, tricks: list[CardTrick]) -> list[CardTrick]:
@@ -186,6 +193,8 @@ def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[
         idle = _idle_trumps(holding, len(guards), place + 1) if suit == SPADES else 0.0
         worth = min(1.0, total - idle - before)
         before = total - idle
+        if suit != SPADES and _forces_out(above, place):
+            worth = max(worth, HONOURS * holding.ruffed(suit)[min(LAST_ROUND, place + above[place])])
         if card in sure or worth < POSSIBLE:
             continue
         long = suit == SPADES and worth <= long_trump(holding, place) + ROUNDING
@@ -194,6 +203,14 @@ def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[
             mark = CardMark.LONG if long else CardMark.LIKELY
         winners.append(CardTrick(card, mark, worth, above[place]))
     return _higher_first(winners)
+
+
+def _forces_out(above: tuple[int, ...], place: int) -> bool:
+    """Return whether equal cards force out all higher ones, so that the card at this place wins unless ruffed.
+
+    The king and queen make a trick together, and so do the queen, jack and ten.
+    """
+    return 0 < above[place] < above[place:].count(above[place])
 
 
 def _higher_first(winners: list[CardTrick]) -> list[CardTrick]:

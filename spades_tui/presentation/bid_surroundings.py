@@ -1,6 +1,6 @@
 """What the score and the others' bids mean for a bid, in a few words."""
 
-from spades_tui.bots.side_scores import may_end
+from spades_tui.bots.side_scores import contract_pay, may_end
 from spades_tui.bots.sound_bids import reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
@@ -104,7 +104,7 @@ class BidSurroundings:
         `nils`: whether a bid of nothing is a nil.
         """
         if not self._known:
-            return ()
+            return tuple(filter(None, [self.score()]))
         if self.theirs == 0 and nils:
             return (f"partner's {self.seen.rules.zero_word} needs cover",)
         total = sum(self._known)
@@ -115,16 +115,25 @@ class BidSurroundings:
             return (short,)
         if self._all and self._left >= bid + FEW:
             return (self._only(total),)
-        return tuple(filter(None, [self._score()]))
+        return tuple(filter(None, [self.score()]))
 
-    def _score(self) -> str:
-        """Return what the seat's side needs in a hand that may end the game, or ""."""
+    def score(self) -> str:
+        """Return what a side needs in a hand that may end the game, or "".
+
+        That is the own side, unless it trails by more than a hand brings.
+        """
         rules = self.seen.rules
         if not self._may_end:
             return ""
         if rules.goal is None:
             return f"last hand, and {self._margin()}"
-        needed = rules.goal - self.seen.standing.totals[rules.side_of[self.seat]]
+        own, share = rules.side_of[self.seat], rules.tricks // len(rules.sides)
+        needed = rules.goal - self.seen.standing.totals[own]
+        if self._ahead < 0 and needed > contract_pay(rules, share, share):
+            two_sides = len(rules.sides) == 2 and rules.partners
+            rivals = "they need" if two_sides else "an opponent needs"
+            nearest = max(rules.goal - max(self.seen.standing.totals), 0)
+            return f"{rivals} only {plain(nearest, rules.points_unit)} to win" if nearest else ""
         return f"you need {plain(needed, rules.points_unit)} to win" if needed > 0 else ""
 
     def _margin(self) -> str:

@@ -113,7 +113,9 @@ class _BidWords:
         choice = named if raised else f"bid {named}"
         if bid > about:
             return self._above(bid, choice)
-        head = f"{choice}, not {number_word(about)}"
+        listed = self._doubted(bid)
+        head = choice if listed is None else f"{choice}, not {number_word(listed)}"
+        about = listed or about
         kinds = [tricks_words(tricks[:bid], bid, most) for most in (MOST_NAMES, 1)]
         doubtful = tricks[bid:about]
         named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
@@ -128,11 +130,17 @@ class _BidWords:
             return fitting(f"{head}: {cards}; {reach}", f"{head}: {reach}")
         told = [f"{way}: {kind}; {doubts}" for way in (head, choice) for kind in (kinds[0], cards)]
         why = "" if raised else self.around.why_less(bid, about)
-        if why and self.seen.rules.side_raises:
-            told = [f"{way}: {cards}" for way in (head, choice)]  # the doubts decide nothing
         whys = [f"{one}; {why}" for one in (*told, f"{head}: {doubts}") if why]
         told.append(f"{choice}: {kinds[1]}; {doubts}")
         return fitting(*whys[:-1], *told, *whys[-1:], f"{head}: {doubts}")
+
+    def _doubted(self, bid: int) -> int | None:
+        """Return the higher number to speak against: one that is weighed, or the count; or None."""
+        other = self.reason.against
+        if other is None:
+            return self.count.about
+        number = _number_of(other)
+        return number if number is not None and bid < number <= self.count.about else None
 
     def _as_counted(self, bid: int, raised: str) -> str:
         """Return the tricks of a bid that is just the count; `raised`: the name of a raise."""
@@ -249,10 +257,13 @@ class _BidWords:
         cheap = "" if isinstance(self.reason.event, Raise) else self.around.cheap_set(high)
         if cheap and bid == high:
             return fitting(f"{head}: {decides}; {cheap}", f"{head}: {cheap}")
-        if not base or len(base) < low:
-            return f"{head}: {decides}"
-        make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
-        return fitting(f"{head}: {self._plain(base)} {make}; {decides}", f"{head}: {decides}")
+        whys = [f"{head}: {decides}"]
+        if base and len(base) == low:
+            make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
+            whys.insert(0, f"{head}: {self._plain(base)} {make}; {decides}")
+        score = "" if isinstance(self.reason.event, Raise) else self.around.score()
+        scored = [f"{why}; {score}" for why in whys if score]
+        return fitting(*scored, *whys)
 
     def _beside_other(self, named: str) -> str:
         """Return why a number is worse than a choice that is no number."""

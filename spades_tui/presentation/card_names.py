@@ -20,6 +20,8 @@ from spades_tui.language.amounts import number_word
 Namer = Callable[[int], str]
 """Names another player: ``partner``, ``Dot``."""
 
+MOST_SETTING = 3
+"""Most tricks with which another side's set is close enough to speak of."""
 WORTH_KEEPING = 2
 """Most unseen higher cards with which a card may still win a trick, and is worth keeping."""
 
@@ -91,6 +93,11 @@ class CardNames:
             return "they"
         return " and ".join(self.who(seat) for seat in self.at.rules.sides[side])
 
+    def _them(self, side: int) -> str:
+        """Return an opponents' side as the object of a sentence."""
+        name = self._side(side)
+        return "them" if name == "they" else name
+
     def _verb(self, side: int, many: str, one: str) -> str:
         if self._side(side) == "they" or len(self.at.rules.sides[side]) > 1:
             return many
@@ -112,6 +119,10 @@ class CardNames:
         if len(higher) == 1:
             return f"the {self._full(higher[0])} is still out"
         return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
+
+    def _out_above(self, card: int) -> str:
+        """Return how many unseen cards are higher than one, as a further clause, or ""."""
+        return f"; {self._higher_out(card)}" if self.at.higher(card) else ""
 
     def _is_partners_as_good(self, card: int) -> bool:
         """Return whether the partner is ahead with a card that the same unseen cards beat."""
@@ -172,6 +183,36 @@ class CardNames:
         if self.at.rules.bags is None or self.aim not in (Aim.BAGS, Aim.PENALTY, Aim.GIVE):
             return ""
         return "to leave them the bags" if self.aim == Aim.GIVE else "to take fewer bags"
+
+    def _low_stays(self) -> str:
+        """Return what a low card stays in the hand for, or "" if the side needs its tricks."""
+        at = self.at
+        if at.need is None or at.has_enough:
+            return "to lose a trick with"
+        return f"{self._fewer()} later" if self._fewer() else ""
+
+    def _void_after(self, suit: int) -> list[int]:
+        """Return the seats that still play to the trick and have shown no card of a suit."""
+        return [seat for seat in self.at.later if self.at.voids[seat] >> suit & 1]
+
+    def _overruffer(self, card: int) -> int | None:
+        """Return an opponent after this seat who can't follow either, and may overruff a trump."""
+        at = self.at
+        for seat in self._void_after(at.led or 0):
+            if not at.is_partner(seat) and at.can_beat(seat, card):
+                return seat
+        return None
+
+    def _still_needs(self) -> str:
+        """Return how many tricks the other side that is nearest to being set still needs, or ""."""
+        at = self.at
+        needed = {side: at.needed(side) or 0 for side in at.other_sides}
+        open_bids = [side for side, count in needed.items() if 0 < count <= at.left]
+        if not open_bids:
+            return ""
+        side = max(open_bids, key=needed.__getitem__)
+        verb = self._verb(side, "need", "needs")
+        return f"{self._side(side)} {verb} {number_word(needed[side])} more"
 
     def _saved_for(self, play: Play, low: Play) -> str:
         """Return the nil for which a lower card stays in the hand while another one goes, or ""."""

@@ -100,10 +100,10 @@ class FollowWords(CardNames):
                 return f"you can't stay under {partners}: play {the}"
             harder = f"{the} is harder to catch than {self._the(at.winners[0])}"
             return f"you must beat {partners}, and {harder}"
-        if not at.stands_for_side(best) and not at.higher(play.value):
-            return f"{partners} could still be beaten; nothing out is higher than {the}"
         if self._is_partners_as_good(play.value):
             return f"go over {partners} with {the} to get the lead"
+        if not at.stands_for_side(best) and not at.higher(play.value):
+            return f"{partners} could still be beaten; nothing out is higher than {the}"
         if at.place == 3 and not at.is_trump(best) and self._is_high(play):
             return f"third hand high: put {the} on {partners}"
         return f"go over {partners} with {the}"
@@ -131,7 +131,9 @@ class FollowWords(CardNames):
     def _is_easier_to_lose(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card would surely win too, and is the better one to keep."""
         at = self.at
-        if against is None or not at.extra_costs or not at.stands(against.value):
+        if against is None or not at.extra_costs or not self._low_stays():
+            return False
+        if not at.stands(against.value):
             return False
         return at.beats(against.value) and len(at.higher(against.value)) > len(
             at.higher(play.value)
@@ -146,9 +148,11 @@ class FollowWords(CardNames):
         if at.is_trump(best):
             enough = ", the cheapest that does it" if cheapest else ""
             return f"overruff {self._best()} with {the}{enough}"
-        if not lowest and self.aim in SHEDS and at.extra_costs and not self._void_after(led):
+        low = at.winners[0].value
+        sheds = self.aim in SHEDS and at.extra_costs and not self._void_after(led)
+        if sheds and self._low_stays() and at.higher(low) != at.higher(play.value):
             kept = self._beside(play, at.winners[0])
-            return f"ruff with {the} and keep the {kept} to lose a trick with"
+            return f"ruff with {the} and keep the {kept} {self._low_stays()}"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
         if at.need is not None and at.need <= 0:
@@ -169,7 +173,6 @@ class FollowWords(CardNames):
         ruff = f"you have no {self._a(led)}: ruff with {the}"
         if cheapest:
             ruff += ", your lowest trump"
-        low = at.winners[0].value
         if len(at.higher(play.value)) >= len(at.higher(low)) or at.stands_for_side(low):
             return ruff
         if all(at.is_partner(seat) or seat in at.nils for seat in at.later):
@@ -177,21 +180,6 @@ class FollowWords(CardNames):
         if not at.higher(play.value):
             return f"{ruff}, which can't be overruffed"
         return f"{ruff}, harder to overruff than the {self._beside(play, at.winners[0])}"
-
-    def _still_needs(self) -> str:
-        """Return how many tricks the other side that is nearest to being set still needs, or ""."""
-        at = self.at
-        needed = {side: at.needed(side) or 0 for side in at.other_sides}
-        open_bids = [side for side, count in needed.items() if 0 < count <= at.left]
-        if not open_bids:
-            return ""
-        side = max(open_bids, key=needed.__getitem__)
-        verb = self._verb(side, "need", "needs")
-        return f"{self._side(side)} {verb} {number_word(needed[side])} more"
-
-    def _void_after(self, suit: int) -> list[int]:
-        """Return the seats that still play to the trick and have shown no card of a suit."""
-        return [seat for seat in self.at.later if self.at.voids[seat] >> suit & 1]
 
     def _cover(self, play: Play, lowest: bool, against: Play | None) -> str:
         at, the, suit = self.at, self._the(play), self.at.suit_of(play.value)
@@ -285,7 +273,7 @@ class FollowWords(CardNames):
         if self._is_worth_keeping(against, play):
             return f"{beaten}: play {the} and keep {self._the(against)}"
         low = at.losers[0]
-        if play != low and self.has_enough:
+        if play != low and self.has_enough and at.out(at.suit_of(play.value)):
             return f"{beaten}: get rid of {the}, which might take an unwanted trick"
         if low.ace == "low" and low.card != play.card:
             goes = f"play {the} and keep the ace, which may be called high later"
@@ -320,9 +308,12 @@ class FollowWords(CardNames):
         return len(at.higher(against.value)) > len(at.higher(play.value))
 
     def _keep_lower(self, head: str, play: Play, low: Play) -> str:
-        """Return that a card goes although nothing is won, because a lower one loses a trick."""
-        kept = self._beside(play, low)
-        goes = f"let {self._the(play)} go and keep the {kept} to lose a trick with"
+        """Return why a card goes that can't win now, and a lower one stays."""
+        goes = f"let {self._the(play)} go"
+        if self._low_stays():
+            goes += f" and keep the {self._beside(play, low)} {self._low_stays()}"
+        else:
+            goes += self._out_above(play.value)
         return fitting(f"{head}: {goes}", goes)
 
     def _is_worth_keeping(self, against: Play | None, play: Play) -> TypeGuard[Play]:
@@ -389,9 +380,9 @@ class FollowWords(CardNames):
         if at.sure_bid:
             return f"{self._sure_bid()}: {throw}"
         void = self._void_after(led)
-        after = [seat for seat in void if not at.is_partner(seat)]
-        if after and at.can_beat(after[0], at.winners[-1].value):
-            either = f"{self.who(after[0])} has no {self._some(led)} either"
+        ruffer = self._overruffer(at.winners[-1].value)
+        if ruffer is not None:
+            either = f"{self.who(ruffer)} has no {self._some(led)} either"
             return f"{either} and might overruff: {throw}"
         partners = list(filter(at.is_partner, at.later))
         if partners and at.partner_nil is None:
@@ -413,7 +404,7 @@ class FollowWords(CardNames):
         own = at.held(suit).bit_count()
         if own == 1 and at.left > 2 and self._may_come_back(suit) and at.higher(card):
             return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
-        if self.has_enough and len(at.higher(card)) < 2 and (at.lower(card) or not at.higher(card)):
+        if self.has_enough and len(at.higher(card)) < 2 and at.lower(card):
             return f"throw the {full}, which might take an unwanted trick"
         if at.other_nils and called_high(card) and not at.higher(card):
             nil = f"{self.who(at.other_nils[0])}'s {self.nil}"
@@ -427,7 +418,8 @@ class FollowWords(CardNames):
             return f"throw the {full} to ruff {self._some(suit)} sooner"
         if suit != SPADES and at.higher(card):
             return f"throw the {full}, a loser"
-        return f"throw the {full} {self._fewer()}".rstrip()
+        fewer = self._fewer() if at.out(suit) else ""
+        return f"throw the {full} {fewer}".rstrip()
 
     def _guarded(self, thrown: int) -> int | None:
         """Return a high plain card that would lose its guard if its suit were thrown, or None."""

@@ -14,7 +14,7 @@ from spades_tui.cards import (
 )
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
-from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
+from spades_tui.presentation.card_names import MOST_SETTING, WORTH_KEEPING, CardNames
 
 FEW = 3
 """Lower cards that another player's nil could hide under: with fewer, a lead endangers it."""
@@ -50,7 +50,8 @@ class LeadWords(CardNames):
             if suit == SPADES or not at.trumps_out:
                 return f"cash the {full}: no trump is out, and nothing can beat it"
             if not at.out(suit):
-                return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
+                none = f"nobody else has a {self._a(suit)} left"
+                return f"lead the {full}: {none}, and a ruff costs a trump"
             void_shown = any(at.voids[seat] >> suit & 1 for seat in at.later)
             if rank_word(card) == "ace" and at.left == at.rules.tricks:
                 return f"cash the {full} before somebody has no {self._a(suit)} left"
@@ -152,6 +153,13 @@ class LeadWords(CardNames):
             return f"draw trumps with the {full}: a trump that falls can't ruff your {safe}"
         if out == 1:
             return f"draw the last trump with the {full}"
+        far = [side for side in at.other_sides if at.left - (at.needed(side) or 0) >= MOST_SETTING]
+        others = self._still_needs()
+        if others and len(far) == len(at.other_sides) and at.need is not None and at.need <= 0:
+            return f"draw trumps with the {full}: {others} of the {number_word(at.left)} left"
+        if self.has_enough and not others:
+            top = f"no higher {self._a(SPADES)} is out"
+            return f"lead the {full}: {top}, so it wins a trick anyway"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
     def _might_ruff(self, card: int) -> str:

@@ -6,7 +6,7 @@ from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
-from spades_tui.presentation.card_names import CardNames, Namer
+from spades_tui.presentation.card_names import MOST_SETTING, CardNames, Namer
 from spades_tui.presentation.follow_words import FollowWords
 from spades_tui.presentation.lead_words import LeadWords
 from spades_tui.presentation.why_not_words import WhyNotWords
@@ -18,8 +18,6 @@ LEADING: dict[Plan | None, str] = {Plan.DRAW_TRUMPS: "draw trumps with", Plan.CA
 """What a lead that nothing in its suit beats does, by its plan."""
 APART = 0.05
 """Least difference of two chances, 0 to 1, for cards not to be called as likely."""
-MOST_SETTING = 3
-"""Most tricks with which another side's set is close enough to speak of."""
 GIVEN_UP = 0.5
 """Share of the deals, 0 to 1, from which a card gives the bid up, and doesn't only risk it."""
 COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
@@ -220,10 +218,12 @@ class PlayWords(CardNames):
         return "; then your high trumps make your bid"
 
     def _unless_set(self) -> str:
-        """Return that another side wins the game if it makes its bid, or ""."""
+        """Return what stops another side that wins the game if it makes its bid, or ""."""
         at = self.at
         if not at.must_set:
             return ""
+        if at.must_set[0] in at.set_next:
+            return f"; one trick sets {self._them(at.must_set[0])}"
         verb = self._verb(at.must_set[0], "win", "wins")
         return f"; {self._side(at.must_set[0])} {verb} the game unless set"
 
@@ -237,7 +237,7 @@ class PlayWords(CardNames):
             sets = at.left - needed + 1
             if sets > MOST_SETTING:
                 continue
-            whom = "them" if self._side(side) == "they" else self._side(side)
+            whom = self._them(side)
             if sets == 1:
                 return f"; one trick sets {whom}"
             if sets == at.left:

@@ -28,8 +28,9 @@ class WhyNotWords(CardNames):
             if at.stands(best.value):
                 return f"{other} takes it too: keep {the}"
             return f"{other} is ahead too: keep {the} for later"
-        if at.stands(play.value) and at.extra_costs:
-            return f"{other} takes it too: keep {the} to lose a trick with"
+        apart = at.higher(play.value) != at.higher(best.value)
+        if at.stands(play.value) and at.extra_costs and apart and self._low_stays():
+            return f"{other} takes it too: keep {the} {self._low_stays()}"
         if at.seat in at.nils:
             rid = f"get rid of {other}, which endangers your {self.nil} more"
             return f"both are ahead: {rid}"
@@ -70,14 +71,26 @@ class WhyNotWords(CardNames):
             enough = self._enough()
             ahead = f"{enough}: {the} would be ahead of {self._best()}"
             return fitting(ahead, f"{enough}: {the} would take one")
+        if at.void:
+            return self._needless_ruff(play, best)
         higher = at.higher(play.value)
         if len(higher) == 1 and not at.last:
-            if at.void:
-                return f"the {self._name(higher[0])} is out and might beat {the}: throw {other}"
             return f"the {self._short(higher[0])} is out and might beat {the}: risk only {other}"
         if higher and not at.last:
             out = f"{number_word(len(higher))} higher {self._some(at.suit_of(play.value))}"
             return f"{out} might beat {the}: play {other}"
+        return f"keep {the} for a later trick and leave this one to {self._winner()}"
+
+    def _needless_ruff(self, play: Play, best: Play) -> str:
+        """Return why a trick isn't ruffed: only a player without the suit can overruff."""
+        at, the, other = self.at, self._the(play), self._the(best)
+        goes = f"play {other}" if at.is_trump(best.value) else f"throw {other}"
+        ruffer = self._overruffer(play.value)
+        if ruffer is not None:
+            either = f"{self.who(ruffer)} has no {self._some(at.led or 0)} either"
+            return f"{either} and might overruff: {goes}"
+        if at.partner_nil is None and any(map(at.is_partner, at.later)):
+            return f"partner still plays after you: {goes}"
         return f"keep {the} for a later trick and leave this one to {self._winner()}"
 
     def _lost_trick(self, play: Play, best: Play) -> str:
@@ -149,7 +162,9 @@ class WhyNotWords(CardNames):
             return f"let {other} go and keep {the} for {nil}"
         if self._fewer():
             return f"neither card wins this trick: let {other} go {self._fewer()}"
-        keep = f"keep the {self._beside(best, play)} to lose a trick with"
+        if not self._low_stays():
+            return f"neither card wins: let {other} go{self._out_above(best.value)}"
+        keep = f"keep the {self._beside(best, play)} {self._low_stays()}"
         return f"neither card wins: let {other} go and {keep}"
 
     def _other_discard(self, card: int, best: int) -> str:
@@ -161,7 +176,8 @@ class WhyNotWords(CardNames):
         if short == 1 < own.bit_count() and comes_back:
             last = f"the {rank_word(best)} is your last {self._a(there)}"
             return f"keep the {full}: {last}, and then you can ruff"
-        if self.has_enough and len(at.higher(card)) > len(at.higher(best)):
+        likelier = len(at.higher(card)) > len(at.higher(best)) and at.lower(best)
+        if self.has_enough and likelier:
             sooner = "it might take an unwanted trick sooner than"
             return f"throw the {other}: {sooner} the {full}"
         if not self.has_enough and len(at.higher(card)) < len(at.higher(best)):

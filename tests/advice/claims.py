@@ -99,6 +99,10 @@ def _sooner_wins(c: Claim) -> bool:
     return c.may("a") and c.enough() and len(c.above(c.it)) < len(c.above(c.a))
 
 
+def _no_trick_needed(c: Claim) -> bool:
+    return (c.need() or 0) <= 0
+
+
 def _still_need(c: Claim) -> bool:
     return c.need() == c.number() and c.number() <= c.left
 
@@ -265,9 +269,13 @@ FORMS: dict[str, Check] = {
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
     "no higher {s} is out, but {w} might ruff": lambda c: _none_higher(c) and _may_ruff(c),
-    "no other {s} is out, so only a ruff beats it": lambda c: (
+    "nobody else has a {s} left, and a ruff costs a trump": lambda c: (
         c.suit_of(c.it) == c.suit() and not any(c.suit_of(card) == c.suit() for card in c.unseen)
     ),
+    "{side} needs? {n} more of the {m} left": lambda c: (
+        c.need(c.other_side()) == c.number() and c.number("m") == c.left and (c.need() or 0) <= 0
+    ),
+    "no higher {s} is out, so it wins a trick anyway": lambda c: _none_higher(c) and c.suit() == SPADES and c.enough(),
     "partner has no {s} left and may ruff it": lambda c: (
         any(
             c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and seat in c.later
@@ -386,8 +394,12 @@ FORMS: dict[str, Check] = {
         _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False) and bool(c.above(c.a))
     ),
     "ruff with the {a} and keep the {b} to lose a trick with": lambda c: (
-        _wins(c) and c.suit_of(c.a) == SPADES != c.led and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a)
+        _wins(c) and c.suit_of(c.a) == SPADES != c.led and c.ahead(c.b) and _fewer(c) and _no_trick_needed(c)
     ),
+    "ruff with the {a} and keep the {b} to (?:take fewer|leave them the) (?:bags|extra tricks) later": lambda c: (
+        _wins(c) and c.suit_of(c.a) == SPADES != c.led and c.ahead(c.b) and _fewer(c)
+    ),
+    "keep the {a} to (?:take fewer|leave them the) (?:bags|extra tricks) later": lambda c: c.may("a"),
     "ruff with the {a}, which can't be overruffed": lambda c: _wins(c) and not c.above(c.a),
     "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
     "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
@@ -435,12 +447,18 @@ FORMS: dict[str, Check] = {
     ),
     "partner's {nil} is ahead": _partner_nil_wins,
     "you can't beat {best}": _cant_beat,
-    "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
+    "get rid of the {a}, which might take an unwanted trick": lambda c: (
+        c.may("a") and c.enough() and bool(c.above(c.a) + c.below(c.a))
+    ),
     "it is harder to lose later than the {a}": _sooner_wins,
     "let the {a} go and keep the {b}": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
     "let the {a} go and keep the {b} to lose a trick with": lambda c: (
-        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a)
+        _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and _no_trick_needed(c)
     ),
+    "let the {a} go and keep the {b} to (?:take fewer|leave them the) (?:bags|extra tricks) later": lambda c: (
+        _loses(c) and c.may("b") and _fewer(c)
+    ),
+    "let the {a} go": _loses,
     "let the {a} go and keep the {b} to duck with": lambda c: (
         _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a) and c.enough()
     ),
@@ -504,7 +522,7 @@ FORMS: dict[str, Check] = {
     "keep the {a} and (?:play|lead|take it with|ruff with) the {b}": lambda c: c.may("a", "b"),
     "throw the {a}": _named,
     "throw the {a}, a loser": lambda c: _loses(c) and bool(c.above(c.a)),
-    "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
+    "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough() and bool(c.below(c.a)),
     "throw your last {s}, the {a}, to ruff later": _alone,
     "let {w} have this one": lambda c: c.winner in c.seats(),
     "play the {a} and keep the {b}": lambda c: c.may("a", "b"),
@@ -529,7 +547,7 @@ FORMS: dict[str, Check] = {
     # why not a card in a trick
     "not the {a}": _named,
     "the {a} takes it too": lambda c: c.may("a") and c.stands(c.a),
-    "keep the {a} to lose a trick with": _named,
+    "keep the {a} to lose a trick with": lambda c: c.may("a") and _no_trick_needed(c),
     "the {a} is ahead too": _wins,
     "both are ahead": lambda c: sum(c.ahead(card) for card in c.legal) > 1,
     "get rid of the {a}, which endangers your {nil} more": lambda c: c.may("a") and c.own_nil(),

@@ -14,7 +14,7 @@ from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.trick_count import CardMark, count_tricks
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
-from spades_tui.cards import cards_of, pretty
+from spades_tui.cards import cards_of, parse, pretty
 from spades_tui.cli import main
 from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
 from spades_tui.game.phase import Phase
@@ -336,6 +336,41 @@ def test_of_two_equal_bids_those_that_reach_the_goal_are_named(total: int, words
 ])  # fmt: skip
 def test_a_low_trump_counts_after_a_ruff_and_a_high_one_with_a_guard_first(slug: str, hand: str, words: str) -> None:
     assert words in said(first_bidder(hand, slug), 2, 5.0)
+
+
+@pytest.mark.parametrize(("slug", "hand", "first", "later"), [
+    ("classic", "KQT3S KQH K5D AT763C", "KH", "TS"), ("classic", "Q7S A43H KT52D K972C", "KD", "QS"),
+    ("classic", "3S KQJ87H KQJ3D 654C", "KD", "QD"), ("classic", "KQ4S QJT4H 952D 762C", "QH", "TH"),
+])  # fmt: skip
+def test_equal_honours_make_a_trick_and_a_trump_counts_first_only_with_a_guard_for_each_higher(
+    slug: str, hand: str, first: str, later: str
+) -> None:
+    count = count_tricks(first_bidder(hand, slug), 0)
+    assert count is not None
+    cards = [trick.card for trick in count.tricks]
+    assert parse(first) in cards
+    assert parse(later) not in cards or cards.index(parse(first)) < cards.index(parse(later))
+
+
+@pytest.mark.parametrize(
+    ("against", "words"), [(1, "bid zero, not one: "), (3, "bid zero: "), (2, "bid zero, not two: ")]
+)
+def test_a_low_bid_speaks_against_a_number_that_is_weighed(against: int, words: str) -> None:
+    assert said(first_bidder("Q2S K73H 94D KQT754C", "jokers"), 0, 5.0, against).startswith(words)
+
+
+@pytest.mark.parametrize(("totals", "words"), [
+    ((185, 484), "they need only 16 to win"), ((441, 1), "you need 59 to win"), ((200, 100), ""),
+])  # fmt: skip
+def test_the_score_is_said_before_anybody_has_bid_and_between_equal_bids(totals: tuple[int, int], words: str) -> None:
+    seen = first_bidder(HAND, "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    seen = replace(seen, standing=replace(seen.standing, totals=totals))
+    either = Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1))
+    for sentence in (said(seen, count.about, 5.0), bid_words(either, seen)):
+        assert words in sentence and (" to win" in sentence) == bool(words)
+        assert len(sentence.split()) <= MOST_WORDS
 
 
 def test_bids_without_figures_follow_from_the_nearest_to_the_farthest() -> None:

@@ -293,11 +293,11 @@ def test_a_card_under_the_trick_is_never_called_the_highest_left() -> None:
     assert "highest" not in alike
 
 
-def test_a_suit_that_nobody_else_has_can_only_be_ruffed() -> None:
+def test_a_suit_that_nobody_else_has_costs_the_others_a_trump() -> None:
     held = {0: " ".join(f"{rank}D" for rank in "AKQJT98765432")}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], ""))
     words = reason_words(Reason(Aim.MAKE, Play(0, parse("AD")), plan=Plan.CASH), seen, NAMES)
-    assert "no other diamond is out, so only a ruff beats it" in words
+    assert "nobody else has a diamond left, and a ruff costs a trump" in words
 
 
 @pytest.mark.parametrize(("bids", "said"), [([3, 3, 3, 3], True), ([3, 3, 0, 3], False)])
@@ -429,7 +429,7 @@ LOW_ACE: Setting = (
         ("classic", BAG, "2H", "8H", False, "lead the eight of hearts: it is harder to lose later than the two"),
         ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
         ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
-        ("3b-four", LOW_ACE, "2H", "5H", False, "let the five go and keep the two"),
+        ("3b-four", LOW_ACE, "2H", "5H", False, "let the five go; "),
     ],
 )
 def test_a_reason_says_what_the_better_card_does(

@@ -353,6 +353,8 @@ def test_a_card_that_takes_the_partners_trick_isnt_any_card() -> None:
 
 
 def test_a_high_ruff_that_saves_a_low_trump_says_so() -> None:
-    seen = with_tricks(setting_seen("classic", VOID), 2)
-    assert "keep the two to lose a trick with" in said(seen, "9S", "AS", aim=Aim.BAGS)
-    assert "to lose a trick" not in said(seen, "9S", "AS")
+    seen = setting_seen("classic", VOID)
+    needy = with_tricks(seen, 2)
+    assert "keep the two to take fewer bags later" in said(needy, "9S", "AS", aim=Aim.BAGS)
+    assert "keep the two to lose a trick with" in said(with_tricks(seen, 0), "9S", "AS", aim=Aim.BAGS)
+    assert "keep the two" not in said(needy, "9S", "AS")

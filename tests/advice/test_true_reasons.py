@@ -28,8 +28,8 @@ def test_a_low_card_is_kept_to_duck_with_only_once_the_side_has_its_tricks(
     seen = setting_seen(slug, DUCK)
     for need in (1, 3):
         words = said(with_tricks(seen, need), card, other, better)
-        assert "duck" not in words
-        assert "keep the five to lose a trick with" in words
+        assert "duck" not in words and "lose a trick" not in words
+        assert "let the ten go; three higher hearts are out" in words
     assert "duck" in said(with_tricks(seen, 0), card, other, better, Aim.SET)
 
 
@@ -267,7 +267,31 @@ def test_a_card_thrown_so_as_not_to_ruff_is_not_risked() -> None:
     """The ten of spades is the only trump out."""
     seen = setting_seen("classic", bid(VOID, plays="9H"))
     seen = replace(seen, thrown=seen.rules.cards.suit_masks[3] & ~hand_of([parse("TS"), *cards_of(seen.own or 0)]))
-    assert "the ten of spades is out and might beat the nine of spades: throw" in said(seen, "9S", "5D", -1.0)
+    assert "partner still plays after you: throw the five" in said(seen, "9S", "5D", -1.0)
+
+
+BOTH_VOID: Setting = (
+    {
+        0: "AH KH 4H 2C 3C 4C 5C 6C 7C 8C 3D 4D 5D",
+        1: "2S 9S JS 6D 7D 8D 9D TD JD QD KD AD 2D",
+        2: "2H 3H 5H 6H 9C TC JC QC KC AC 4S 5S 6S",
+        3: "3S 7S 8S TS QS KS AS 7H 8H 9H TH JH QH",
+    },
+    [3, 3, 3, 3],
+    "AH",
+)
+"""Seat 1, which can't follow, has trumps."""
+
+
+@pytest.mark.parametrize(("void", "words"), [
+    (2, "cy has no hearts either and might overruff: throw"), (3, "partner still plays after you: throw"),
+])  # fmt: skip
+def test_only_a_player_without_the_suit_overruffs(void: int, words: str) -> None:
+    seen = setting_seen("classic", BOTH_VOID)
+    earlier = tuple([Play(seat, parse(card)) for seat, card in enumerate(("KH", "2D", "5H", "TH"))])
+    discarded = (*earlier[:void], Play(void, parse("TC")), *earlier[void + 1 :])
+    seen = replace(seen, tricks=(discarded,), winners=(0,))
+    assert words in said(seen, "2S", "6D", -1.0)
 
 
 def test_the_only_card_above_a_thrown_one_is_named_with_its_suit() -> None:
@@ -334,6 +358,65 @@ def test_a_card_is_certain_to_make_the_bid_if_it_or_a_partner_s_wins_last_and_on
     assert chance_words(Advice(play, 0.0, 0.0, 1.0, 3.0, 40, Reason(Aim.MAKE, play)), seen) == chance
     unsure = Advice(play, 0.0, 0.0, 0.9, 3.0, 40, Reason(Aim.MAKE, play))
     assert chance_words(unsure, seen) == "~90%"
+
+
+@pytest.mark.parametrize(("card", "other", "better", "aim", "need", "words"), [
+    ("JS", "2S", 1.0, Aim.BAGS, 2, "keep the two to take fewer bags later"),
+    ("JS", "2S", 1.0, Aim.WIN, 2, ""), ("9S", "8S", 1.0, Aim.BAGS, 0, ""), ("2S", "JS", 1.0, Aim.MAKE, 2, ""),
+    ("JS", "2S", 1.0, Aim.BAGS, 0, "keep the two to lose a trick with"),
+])  # fmt: skip
+def test_a_low_trump_is_kept_to_lose_with_once_no_trick_is_needed(
+    card: str, other: str, better: float, aim: Aim, need: int, words: str
+) -> None:
+    """Equal trumps lose the same tricks."""
+    known, bids, _ = BOTH_VOID
+    eight = {**known, 1: "2S 8S 9S JS 6D 7D 8D 9D TD JD QD KD AD", 3: "2D 3S 7S TS QS KS AS 7H 8H 9H TH JH QH"}
+    ruff = with_tricks(setting_seen("classic", (eight, bids, "AH")), need)
+    if card == "9S":
+        ruff = replace(ruff, legal=tuple(play for play in ruff.legal if play != Play(1, parse("2S"))))
+    sentence = said(ruff, card, other, better, aim)
+    assert (words or "ruff with") in sentence and ("keep the" in sentence) == bool(words)
+
+
+def test_a_partners_card_as_good_as_the_own_one_is_taken_for_the_lead() -> None:
+    """Only a ruff beats the queen, and the ace too."""
+    known, bids, _ = PARTNER_AHEAD
+    hearts = {**known, 2: "AH 4H 2S 3S 4S 5S 6S 7S 8S 9S TS 3D 4D"}
+    seen = setting_seen("classic", (hearts, bids, "QH 2H"))
+    assert "could still be beaten" in said(seen, "AH", "4H")
+    assert "to get the lead" in said(replace(seen, thrown=hand_of([parse("KH")])), "AH", "4H")
+
+
+@pytest.mark.parametrize(("needs", "words"), [
+    ((0, 1), "they need one more of the 13 left"), ((0, 0), "no higher spade is out, so it wins a trick anyway"),
+    ((3, 1), "ten are out, and none is higher"),
+])  # fmt: skip
+def test_drawing_trumps_says_what_is_still_at_stake(needs: tuple[int, int], words: str) -> None:
+    known, bids, _ = LEAD
+    seen = setting_seen("sandbags", ({**known, 0: "4H 2H KC QC TC 3C AS 9S 8S 5D 4D 3D 2C"}, bids, ""))
+    tricks = tuple([(contract or 0) - need for contract, need in zip(seen.contracts, needs, strict=True)])
+    assert words in said(replace(seen, side_tricks=tricks), "AS", "2H")
+
+
+def test_the_side_that_needs_every_trick_and_wins_the_game_is_set_by_one() -> None:
+    seen = with_tricks(setting_seen("classic", VOID_AFTER), 5)
+    left = seen.own.bit_count() if seen.own else 0
+    standing = replace(seen.standing, totals=(100, 490))
+    tricks = (seen.side_tricks[0], (seen.contracts[1] or 0) - left)
+    sentence = said(replace(seen, standing=standing, side_tricks=tricks), "KH", "3D", aim=Aim.SET)
+    assert "one trick sets them" in sentence and "unless set" not in sentence
+
+
+@pytest.mark.parametrize("lower", [True, False])
+def test_only_a_card_that_somebody_can_lead_under_takes_an_unwanted_trick(lower: bool) -> None:
+    first = LAST_CLUB[0][0].replace("2D", "JC")
+    third = "2H 3H 4H 5H 9C TC QS 4S 5S 6S 7S 8S 9S"
+    known = {0: first, 1: "QC AC KC 6D 7D 8D 9D TD JD QD KD 2D 8C", 2: third}
+    seen = with_tricks(setting_seen("sandbags", (known, [3, 3, 3, 3], "AH")), 0)
+    diamonds = hand_of(card for card in seen.rules.cards.pack if seen.rules.cards.suit_of[card] == 1)
+    if not lower:
+        seen = replace(seen, thrown=diamonds & ~(seen.own or 0))
+    assert ("unwanted trick" in said(seen, "KD", "6D")) == lower
 
 
 def test_trumps_arent_all_kept_if_one_goes_under_a_higher_trump() -> None:
