@@ -251,7 +251,7 @@ def _review_text(record: Record, review: Review) -> str:
     out.append("")
     out += (f"{name + ':':7} {meaning}" for name, meaning in MEASURES.items())
     if any(hand.near_end for hand in review.hands):
-        out.append(f"{'*':7} {NEAR_END_NOTE}")
+        out.append(f"{'*:':7} {NEAR_END_NOTE}")
     return "\n".join(out) + "\n"
 
 

@@ -20,7 +20,7 @@ HOW = (
     "many deals that fit what you had seen.",
     " ".join(f"{capitalized(name)}: {meaning}." for name, meaning in MEASURES.items()),
     "All are points against the others' average. They count what bags will cost. "
-    f"* {NEAR_END_NOTE}.",
+    f"*: {NEAR_END_NOTE}.",
 )
 
 
