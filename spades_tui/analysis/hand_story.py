@@ -168,12 +168,12 @@ def hand_stories(record: Record, review: Review) -> list[HandStory]:
                 turns = turns or [turning_point(opened[number], scores[number])]
                 story = replace(story, turn=turns[0], unknowable=_unknowable(review, number, turns[0]))
             elif story.costliest is not None and number in opened:
-                story = replace(story, harmless=_is_harmless(opened[number], story.costliest.decision))
+                story = replace(story, harmless=is_harmless(opened[number], story.costliest.decision))
             stories.append(story)
     return stories
 
 
-def _is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
+def is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
     """Return whether no other card would have ended a hand better than this one did."""
     if not isinstance(decision.event, Play) or not isinstance(hand.moments, Moments):
         return False
@@ -371,7 +371,7 @@ def _luck(
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
-    swings = _swings(mine, figures.result, len(played.state.tricks))
+    swings = _swings(mine, figures.result + figures.lead, len(played.state.tricks))
     greatest = max(swings, key=lambda swing: _along(swing, figures.luck))
     explained_by_blame = False
     for swing in sorted(swings, key=lambda swing: -_along(swing, figures.luck)):

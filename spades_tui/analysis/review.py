@@ -8,6 +8,8 @@ with bags and the end of the game, minus the average of the other sides.
 - A decision's *cost* is the value of the best choice in those play-outs, minus the value of the
   choice made. A cost that seems sure is measured again in new deals. *Play* is the sum of a hand's
   sure costs, as a negative number: the other ones are mostly chance.
+- Near the end of a game, values count the chance to win it. *Cards* and *result* leave out what
+  the standing before the hand was worth, so that a hand that lost games is below zero.
 - The *result* is what the hand brought in the end. The part that is neither cards nor play is
   *luck*: luck = result − cards − play. So others' good and bad play is luck, too.
 """
@@ -53,6 +55,8 @@ MEASURES = {
     "result": "what the hand brought",
 }
 """The names of the figures of a hand, and what they mean to a reader."""
+NEAR_END_NOTE = "near the end, winning the game counts: below zero, the hand made that less likely"
+"""What the points of a hand near the end of its game mean to a reader."""
 
 COSTLIEST = 5
 """The number of decisions that a review lists."""
@@ -391,6 +395,15 @@ class HandReview(Struct, frozen=True):
     play: float
     luck: float
     result: float
+    lead: float = 0.0
+    """What the standing before the hand was worth, which `cards` and `result` leave out."""
+    near_end: bool = False
+    """Whether the points count winning the game."""
+
+    @property
+    def label(self) -> str:
+        """The name of its row: `hand 6`, or `hand 12*` near the end of the game."""
+        return f"hand {self.hand}{'*' if self.near_end else ''}"
 
     @property
     def figures(self) -> dict[str, float]:
@@ -471,10 +484,26 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
                 continue
             cards = choices[0].best.value
             play = -sum(choice.sure_cost for choice in choices)
-            result = round(result_of(record.replayed.rules, played, seat), 1)
+            rules = record.replayed.rules
+            lead = lead_of(rules, played, seat)
+            result = round(result_of(rules, played, seat) - lead, 1)
+            cards = round(cards - lead, 1)
             luck = round(result - cards - play, 1)
-            hands.append(HandReview(number, seat, cards, round(play, 1), luck, result))
+            near_end = counts_the_game(rules, played.standing)
+            hands.append(
+                HandReview(number, seat, cards, round(play, 1), luck, result, lead, near_end)
+            )
     return replace(review, hands=tuple(hands))
+
+
+def lead_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
+    """Return what the standing before a hand was worth to a seat's side, measured like a decision.
+
+    Far from the game's end it is 0, because only points count there.
+    """
+    before = played.standing
+    rules = rules.of_hand(played.state.number)
+    return value_after(rules, before, before, None, rules.side_of[seat], 0.0)
 
 
 def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:

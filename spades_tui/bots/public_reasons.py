@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.valued_choice import is_nil
-from spades_tui.cards import hand_of
+from spades_tui.cards import SPADES, hand_of
 from spades_tui.game.trick import Played, Trick, winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -25,8 +25,10 @@ class Did(StrEnum):
     """It bid; `number` tricks were bid before it."""
     NIL = "nil"
     """It bid a nil."""
-    LED_VOID = "led void"
-    """It led a suit in which `whose` has shown a void."""
+    LED_FOR_RUFF = "led for ruff"
+    """It led a side suit in which `whose`, its partner, has shown a void."""
+    LED_INTO_VOID = "led into void"
+    """It led a side suit in which `whose`, an opponent, has shown a void, so that it may be ruffed."""
     LED_TOP = "led top"
     """It led a card that no unplayed card of its suit beats."""
     LED_BACK = "led back"
@@ -171,9 +173,14 @@ def _led(seen: Public, played: Played, done: int) -> tuple[Did, int | None]:
     """Return why a card was led, as far as the first `done` tricks say, and whose void or suit it is about."""
     suit_of = seen.rules.cards.suit_of
     suit = suit_of[played.card]
-    void = next((seat for seat in _void(seen, suit, done) if seat != played.seat), None)
-    if void is not None:
-        return Did.LED_VOID, void
+    void = [] if suit == SPADES else _void(seen, suit, done)
+    side_of = seen.rules.side_of
+    partner = next((seat for seat in void if side_of[seat] == side_of[played.seat] and seat != played.seat), None)
+    if partner is not None:
+        return Did.LED_FOR_RUFF, partner
+    opponent = next((seat for seat in void if side_of[seat] != side_of[played.seat]), None)
+    if opponent is not None:
+        return Did.LED_INTO_VOID, opponent
     if not _beatable(seen, played, (played,), done):
         return Did.LED_TOP, None
     leaders = [trick[0].seat for trick in seen.tricks[:done] if suit_of[trick[0].card] == suit]

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from spades_tui.analysis.hand_story import hand_stories
 from spades_tui.analysis.review import (
     MEASURES,
+    NEAR_END_NOTE,
     Judged,
     Record,
     Review,
@@ -39,7 +40,12 @@ from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
-from spades_tui.presentation.hand_story_words import told_hands, uncounted_words, work_on_words
+from spades_tui.presentation.hand_story_words import (
+    told_hands,
+    uncounted_words,
+    why_better,
+    work_on_words,
+)
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import story_of
 from spades_tui.presentation.story_picture import picture
@@ -213,7 +219,8 @@ def _review_text(record: Record, review: Review) -> str:
     names = record.names
     unit = record.replayed.rules.points_unit
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
-    stories = told_hands(record, hand_stories(record, review), Wording(names))
+    look = Wording(names)
+    stories = told_hands(record, hand_stories(record, review), look)
     for seat in review.seats:
         decisions = plural(review.weighed(seat), "decision")
         mistakes = plural(review.mistakes(seat), "clear mistake")
@@ -226,7 +233,7 @@ def _review_text(record: Record, review: Review) -> str:
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
             for hand in hands:
-                out.append(_hand_row(f"hand {hand.hand}", hand.figures, unit))
+                out.append(_hand_row(hand.label, hand.figures, unit))
             out.append(_hand_row("total", review.totals(seat), unit))
             uncounted = uncounted_words(review, stories, seat)
             out += filter(None, [uncounted and f"  {uncounted}"])
@@ -240,9 +247,11 @@ def _review_text(record: Record, review: Review) -> str:
             cost = f"cost {amount}" if amount else f"was {cost_beside(choice.cost, seen)}"
             done = f"{done} {cost}"
             out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
-            out.append(f"    {reason_words(choice.reason, seen, names)}")
+            out += (f"    {sentence}" for sentence in why_better(choice, look))
     out.append("")
     out += (f"{name + ':':7} {meaning}" for name, meaning in MEASURES.items())
+    if any(hand.near_end for hand in review.hands):
+        out.append(f"{'*:':7} {NEAR_END_NOTE}")
     return "\n".join(out) + "\n"
 
 

@@ -10,6 +10,7 @@ from spades_tui.analysis.hand_lesson import praise_of, reasons_of
 from spades_tui.analysis.hand_story import (
     BidEnd,
     HandStory,
+    Luck,
     LuckFact,
     LuckKind,
     NilEnd,
@@ -28,7 +29,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import spans
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
-from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.reason_words import both_reason_words, reason_words
 from spades_tui.presentation.wording import Wording, choice_words, fitting, points_words
 from spades_tui.presentation.worth_words import cost_amount, points_amount, was_better, was_worse
 from spades_tui.rules.ruleset import Ruleset
@@ -41,15 +42,16 @@ LEAST_OF_A_KIND = 2
 def story_sentences(
     story: HandStory, rules: Ruleset, look: Wording, hints: bool = True
 ) -> tuple[str, ...]:
-    """Return a hand's story: bids, costliest choice, luck and what went well; `hints`: reasons."""
+    """Return a hand's story: bids, costliest choice, luck and what went well; `hints`: reasons.
+
+    The ends of bids come first; what went well gives way if there is no room.
+    """
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = ["The hand wasn't played: the bids were too low."]
     if story.played:
         first = words.ends()
-    later = list(filter(None, (*words.costliest(), words.turn(), words.luck(), words.best())))
-    room = MOST_SENTENCES - len(first) - len(later)
-    later += words.asides()[: max(0, room)]
-    return (*first[: MOST_SENTENCES - len(later)], *later)
+    later = (*words.costliest(), words.turn(), words.luck(), words.best(), *words.asides())
+    return (*first, *filter(None, later))[:MOST_SENTENCES]
 
 
 def told_hands(
@@ -173,17 +175,15 @@ class _StoryWords:
         return [f"{mine} {choice} cost most{although}: {other} {better_by}.", *self._why(judged)]
 
     def _costly_card(self, judged: Judged, done: Play, better: SeatEvent) -> list[str]:
-        cost_most = f"Trick {self._trick(judged)} cost most"
-        head = f"{cost_most}: {self.mine} {self._owned(done)}"
         amount = cost_amount(judged.cost, judged.decision.seen)
-        if amount:
-            head = f"{cost_most}, {amount}: {self.mine} {self._owned(done)}"
+        this_time = "nothing this time" if self.story.harmless else ""
+        cost_most = filter(None, (f"Trick {self._trick(judged)} cost most", amount, this_time))
+        head = f"{', '.join(cost_most)}: {self.mine} {self._owned(done)}"
         outcome = self._outcome(done)
         was = f"{self._choice(better)} was better."
         short = f"{head}; {was}"
         cost = fitting(f"{head} {outcome}; {was}", short) if outcome else short
-        free = ["With these cards, it cost nothing."] if self.story.harmless else []
-        return [cost, *self._why(judged), *free]
+        return [cost, *self._why(judged)]
 
     def _outcome(self, done: Play) -> str:
         """Return what became of the trick of the costliest card."""
@@ -266,7 +266,8 @@ class _StoryWords:
         card = capitalized(self._choice(one.best.card))
         done = f"{whose(self.look.whom(seat))} {self._owned(one.card)}"
         ends = HindsightWords(one, (), self.look).ends(one.best, one.own)
-        decided = f"In hindsight, {done} in trick {number} decided: {card} probably {ends}"
+        did = "decided" if one.own.points < 0 < one.best.points else "made the most difference"
+        decided = f"In hindsight, {done} in trick {number} {did}: {card} probably {ends}"
         if self.story.unknowable and seat == self.story.seat:
             who = whom(self.look.who(seat))
             return fitting(f"{decided}; {who} couldn't know.", f"{decided}.")
@@ -298,12 +299,16 @@ class _StoryWords:
         if luck is None:
             return ""
         fact = luck.fact
-        if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
-            return ""  # the story has the end of that nil
         where = ": how the cards lay and others played."
-        if fact is not None:
-            share = "above all" if luck.most else "partly"
+        share = "above all" if luck.most else "partly"
+        kept = self._kept_by_luck(luck)
+        if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
+            # the story has the end of that nil
+            where = f", {share} {self._zero(fact.other.seat)}, which was set."
+        elif fact is not None:
             where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
+        elif kept is not None:
+            where = f", partly {self._zero(kept)}, which was made."
         if not self.story.near_end:
             where = f", {self._points(abs(luck.points))}{where}"
         kind = "good luck" if luck.points > 0 else "bad luck"
@@ -311,6 +316,19 @@ class _StoryWords:
         if self.mine == "your":
             return short
         return fitting(f"{capitalized(self.mine)} {kind}{where}", short)
+
+    def _kept_by_luck(self, luck: Luck) -> int | None:
+        """Return the seat whose nil made the luck of another player; None if no nil did."""
+        side_of, seat = self.rules.side_of, self.story.seat
+        for end in self.story.ends:
+            if isinstance(end, NilEnd) and end.kept and end.seat != seat:
+                ours = side_of[end.seat] == side_of[seat]
+                if ours == (luck.points > 0):
+                    return end.seat
+        return None
+
+    def _zero(self, seat: int) -> str:
+        return f"{whose(self.look.whom(seat))} {self.rules.zero_word}"
 
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
@@ -359,13 +377,21 @@ def lesson_words(judged: Judged, look: Wording) -> tuple[str, ...]:
     other = judged.best if judged.cost else judged.tempting
     if other is None:
         return ()
-    reasons = reasons_of(judged) if judged.cost else (praise_of(judged),)
-    known = filter(None, reasons)
-    why = [look.words(reason_words(reason, seen, look.names)) for reason in known]
     beside = _bare(other.event, seen.rules, look)
     if judged.cost:
-        return (f"{when}: {beside} {was_better(judged.cost, seen)} than {own}.", *why)
+        better = f"{when}: {beside} {was_better(judged.cost, seen)} than {own}."
+        return better, *why_better(judged, look)
+    praise = praise_of(judged)
+    why = [] if praise is None else [look.words(reason_words(praise, seen, look.names))]
     return (f"{when}, well done: {own}; the tempting {beside} {was_worse(other.cost, seen)}.", *why)
+
+
+def why_better(judged: Judged, look: Wording) -> tuple[str, ...]:
+    """Return what is wrong with a costly choice, and why the best one is better."""
+    seen, reasons = judged.decision.seen, tuple(filter(None, reasons_of(judged)))
+    if len(reasons) == 2:
+        return tuple(map(look.words, both_reason_words(*reasons, seen, look.names)))
+    return tuple(look.words(reason_words(reason, seen, look.names)) for reason in reasons)
 
 
 def work_on_words(judged: Iterable[Judged]) -> str:

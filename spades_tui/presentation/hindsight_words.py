@@ -2,6 +2,8 @@
 
 from math import inf
 
+from msgspec.structs import replace
+
 from spades_tui.analysis.hindsight import SAME, HandEnding, Hindsight
 from spades_tui.bots.advice import advice_about
 from spades_tui.bots.valued_choice import Advice
@@ -9,6 +11,7 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.game.trick import Played
 from spades_tui.language.address import capitalized, whom, whose
 from spades_tui.language.amounts import plural
+from spades_tui.presentation.why_words import CLEARLY_WORSE
 from spades_tui.presentation.wording import Wording
 from spades_tui.presentation.worth_words import points_amount
 from spades_tui.rules.ledger import Decided
@@ -17,8 +20,6 @@ ORDER = (Decided.ZERO_FAILED, Decided.ZERO_MADE, Decided.SET, Decided.MADE)
 """What happens to bids, the most telling first where they are as large."""
 PLAYED_ON = "Played on by club players"
 """How the endings of a hand were found."""
-AS_MUCH = 1.0
-"""Points by which two choices may differ and be worth as much."""
 
 
 def bid_in_hindsight(bid: Bid, took: int, look: Wording) -> tuple[str, ...]:
@@ -68,9 +69,8 @@ class HindsightWords:
             return ["There was no other card to play."]
         if not self.one.matters:
             done = advice_about(self.advice, self.one.card)
-            costly = done is not None and done.weighed and done.cost > SAME
-            free = "This time it cost nothing: the hand ends alike with each card."
-            return [free] if costly else []
+            costly = done is not None and done.weighed and done.cost >= CLEARLY_WORSE
+            return [self._free()] if costly else []
         if best is own:
             worst = self.one.endings[-1]
             lost = self._points(own.points - worst.points)
@@ -83,6 +83,15 @@ class HindsightWords:
         hint = ", the hint's choice," if self.advice and best.card == self.advice[0].event else ""
         ends = f"{self._card(best.card)}{hint} {self.ends(best, own)}"
         return [f"{PLAYED_ON}, {ends}: {gained} better.", self._known(best)]
+
+    def _free(self) -> str:
+        """Return that a costly card cost next to nothing this time."""
+        own, endings = self.one.own, self.one.endings
+        if all(replace(ending, card=own.card) == own for ending in endings):
+            return "This time it cost nothing: the hand ends alike with each card."
+        best = max(ending.points for ending in endings)
+        little = "next to nothing" if best > own.points else "nothing"
+        return f"This time it cost {little}."
 
     def _best(self) -> HandEnding:
         """Return the best ending; of those that are alike, that of the best card by the advice."""
@@ -109,14 +118,14 @@ class HindsightWords:
         if better is None or done is None or not (better.weighed and done.weighed):
             return ""
         who, saw = self.look.who(self.one.card.seat), f"by what {self._they()} saw"
-        if better.cost <= done.cost - AS_MUCH:
+        if better.cost <= done.cost - CLEARLY_WORSE:
             return f"{who} could know: {saw}, it was the better card, too."
-        if better.cost < done.cost + AS_MUCH:
-            return f"{who} couldn't know: {saw}, both were worth as much."
+        if better.cost < done.cost + CLEARLY_WORSE:
+            return f"{who} couldn't know: {saw}, both were about as good."
         return f"{who} couldn't know: {saw}, it was the worse card."
 
     def _hint(self) -> str:
-        """Return what the hint's card would have led to, if it's another one and does worse."""
+        """Return what the hint's card would have led to, if it's neither this card nor the best."""
         if not self.advice:
             return ""
         first = self.advice[0]
@@ -125,12 +134,14 @@ class HindsightWords:
             return ""
         endings = [one for one in self.one.endings if one.card in (event, *first.equals)]
         ending = max(endings, key=lambda one: one.points, default=None)
-        if ending is None or own.points - ending.points <= SAME:
-            return ""
-        if ending is self.one.endings[-1] and self._best() is own:
+        best = self._best()
+        if ending is None or ending is best or (ending is self.one.endings[-1] and best is own):
             return ""  # it has been named already
-        lost = self._points(own.points - ending.points)
-        return f"The hint's choice, {self._card(event)}, {self.ends(ending, own)}: {lost} worse."
+        change, hint = ending.points - own.points, f"The hint's choice, {self._card(event)},"
+        if abs(change) > SAME:
+            how = "better" if change > 0 else "worse"
+            return f"{hint} {self.ends(ending, own)}: {self._points(abs(change))} {how}."
+        return "" if best is own else f"{hint} ends no better than {self._card(own.card)}."
 
     def ends(self, ending: HandEnding, own: HandEnding) -> str:
         """Return what an ending brings that the own one doesn't, after a card."""

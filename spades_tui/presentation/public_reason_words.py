@@ -96,8 +96,10 @@ def _verb(
         void = f"didn't follow {suit}"
         before = f"{void} before"
     match one.did:
-        case Did.LED_VOID:
+        case Did.LED_FOR_RUFF:
             return f"led {named}: {other} {before}"
+        case Did.LED_INTO_VOID:
+            return f"led {named}, although {other} {before}"
         case Did.LED_AGAIN:
             return f"led {named}, {suit} again"
         case Did.LED_TOP:

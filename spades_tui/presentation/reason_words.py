@@ -1,5 +1,6 @@
 """A reason for a hint as a sentence of at most 18 words, the same on screen and in plain text."""
 
+import re
 from collections.abc import Callable
 
 from spades_tui.bots.position import Position
@@ -19,6 +20,39 @@ Names = tuple[str, ...] | None
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     return f"{capitalized(_Words(reason, seen, names).sentence())}."
+
+
+def both_reason_words(
+    wrong: Reason, better: Reason, seen: Observation, names: Names = None
+) -> tuple[str, ...]:
+    """Return what is wrong with a card, and why another one is better, each thing said once.
+
+    The second sentence tells to play the better card, so the first one doesn't.
+    """
+    first, second = (_Words(reason, seen, names).sentence() for reason in (wrong, better))
+    last = f"{capitalized(second)}."
+    clauses = _BETWEEN_CLAUSES.split(first)
+    end = clauses[-1]
+    before_card, card, after_card = end.partition(_called(better.event))
+    repeated = len((before_card + after_card).split()) >= SAYS_MORE and end in second
+    if clauses[0] in second or repeated:
+        return (last,)
+    is_act = len(before_card.split()) in (1, 2)
+    if len(clauses) > 1 and card and (is_act or first.endswith(f"; {end}")):
+        if _called(wrong.event) in after_card:
+            return (last,)
+        first = first.removesuffix(end).rstrip(" ;:")
+    return f"{capitalized(first)}.", last
+
+
+_BETWEEN_CLAUSES = re.compile("; |: ")
+SAYS_MORE = 4
+"""Words beside a card's rank from which a clause says more than to play the card."""
+
+
+def _called(event: SeatEvent) -> str:
+    """Return how a sentence calls a card, without its suit: `the two`."""
+    return f"the {card_words(event.card).split(' of ')[0]}" if isinstance(event, Play) else "–"
 
 
 def choice_verb(event: SeatEvent, rules: Ruleset, card: Callable[[int], str]) -> str:

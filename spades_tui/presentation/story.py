@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from spades_tui.analysis.hand_story import hand_story
+from spades_tui.analysis.hand_story import hand_story, is_harmless
 from spades_tui.analysis.review import Judged, Record, review_of
 from spades_tui.game.events import Play
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain
 from spades_tui.language.unusable import UnusableError
-from spades_tui.presentation.hand_story_words import story_sentences
-from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.hand_story_words import story_sentences, why_better
 from spades_tui.presentation.story_picture import Story
 from spades_tui.presentation.wording import Wording, choice_words, moment_of
 from spades_tui.presentation.worth_words import worth_more
@@ -64,9 +63,11 @@ def story_of(
         sentence += " No decision of this game cost anything."
     else:
         better = capitalized(choice_words(best, letters, rules))
-        if costly.reason is not None:
-            sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
+        sentence = " ".join((sentence, *why_better(costly, wording)))
         sentence += f" {better} {worth_more(costly.cost, costly.costs_surely, seen)}."
+        opened = next((hand for hand in record.opened if hand.number == costly.decision.hand), None)
+        if opened is not None and is_harmless(opened, costly.decision):
+            sentence += " With these cards, it cost nothing."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
     return Story(

@@ -6,12 +6,12 @@ from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.valued_choice import Advice, Aim
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.brain import Brain
-from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.reason_words import both_reason_words, reason_words
 from spades_tui.presentation.wording import choice_words
 from spades_tui.seats import Observation
 
 CLEARLY_WORSE = 5.0
-"""Points from which the better choice is named too."""
+"""Points from which another choice is better, and named; below, both are about as good."""
 
 
 def why_words(
@@ -28,12 +28,11 @@ def why_words(
     corrects = reason.better < 0 and reason.goal != Aim.KEEP
     if gain is not None and corrects and one.cost < CLEARLY_WORSE:
         return _about_as_good(one, gain.event, seen, names)
-    said = [reason_words(reason, seen, names)]
-    if gain is not None and one.cost >= CLEARLY_WORSE:
-        if isinstance(gain.event, Play) and reason.against == gain.event:
-            gain = replace(gain, against=None, costs_bid=0.0)
-        said.append(reason_words(gain, seen, names))
-    return tuple(dict.fromkeys(said))
+    if gain is None or one.cost < CLEARLY_WORSE:
+        return (reason_words(reason, seen, names),)
+    if isinstance(gain.event, Play) and reason.against == gain.event:
+        gain = replace(gain, against=None, costs_bid=0.0)
+    return both_reason_words(reason, gain, seen, names)
 
 
 def _about_as_good(

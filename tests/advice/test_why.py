@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from spades_tui.bots.advice import advise
 from spades_tui.bots.public_reasons import Did, PublicReason, bid_reasons, trick_reasons
+from spades_tui.bots.valued_choice import Aim, Reason
 from spades_tui.cards import cards_of, hand_of, parse
+from spades_tui.game.events import Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played
@@ -17,6 +19,7 @@ from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation import reason_words
 from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
 from spades_tui.presentation.why_words import CLEARLY_WORSE, why_words
 from spades_tui.presentation.wording import Wording
@@ -255,6 +258,49 @@ def test_a_trick_is_left_to_a_partner_only_if_it_could_be_taken(lead: str, follo
 def test_a_reason_says_who_needed_the_trick(slug: str, reason: PublicReason, ending: str) -> None:
     seen = new_table(slug).observe(None)
     assert reason_sentence(reason, seen, NAMES, Wording(NAMES).in_sentence).endswith(ending)
+
+
+@pytest.mark.parametrize(("lead", "void", "did"), [
+    ("KH", 2, Did.LED_FOR_RUFF), ("KH", 1, Did.LED_INTO_VOID), ("KH", 0, Did.LED_BACK), ("KS", 1, Did.LED_BACK),
+])  # fmt: skip
+def test_a_void_explains_a_lead_only_if_partner_may_ruff(lead: str, void: int, did: Did) -> None:
+    seen = table_at(Phase.PLAY, slug="classic").observe(None)
+    suit = lead[1]
+    names = ["2" + suit, "3" + suit, "4" + suit, "5" + suit]
+    names[void] = "2C"
+    before = tuple(Played(seat, parse(names[seat])) for seat in (3, 0, 1, 2))
+    known = replace(seen, tricks=(before,), winners=(3,), trick=(Played(0, parse(lead)),))
+    [one] = trick_reasons(known, 2)
+    assert one.did == did
+    words = reason_sentence(one, known, NAMES, Wording(NAMES).in_sentence)
+    assert ("although" in words) is (did is Did.LED_INTO_VOID)
+
+
+@pytest.mark.parametrize(("wrong", "better", "both"), [
+    ("let the queen go and keep the three", "partner has it: let the queen go and keep the three", [1]),
+    ("neither wins: let the queen go to take fewer bags", "it beats you: let the queen go to take fewer bags", [1]),
+    ("lead the queen: only the ace beats it", "lead the queen to drive out the ace", [1]),
+    ("a void comes sooner: lead the queen rather than the three", "lead your only heart, the queen", [1]),
+    ("two can beat the three; none is higher than the queen", "cash the queen", ["Two can beat the three.", 1]),
+    ("nine might beat the three: play the queen of hearts", "the queen is the last", ["Nine might beat the three.", 1]),
+    ("the queen is ahead too: keep the three for later", "play the queen", [0, 1]),
+    ("keep the three: fewer beat it than the queen", "throw the queen, a loser", [0, 1]),
+])  # fmt: skip
+def test_two_reasons_say_each_thing_once(
+    wrong: str, better: str, both: list[int | str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {parse("3H"): wrong, parse("QH"): better}
+
+    def sentence(words: reason_words._Words) -> str:
+        event = words.reason.event
+        assert isinstance(event, Play)
+        return said[event.card]
+
+    monkeypatch.setattr(reason_words._Words, "sentence", sentence)
+    reasons = [Reason(Aim.MAKE, Play(0, card)) for card in said]
+    whole = [f"{text[0].upper()}{text[1:]}." for text in said.values()]
+    words = reason_words.both_reason_words(reasons[0], reasons[1], table_at(Phase.PLAY).observe(0))
+    assert words == tuple(one if isinstance(one, str) else whole[one] for one in both)
 
 
 @pytest.mark.parametrize("cost", [4.0, 9.0])

@@ -17,6 +17,7 @@ from spades_tui.analysis.hand_story import (
     LUCK_TO_TELL,
     BidEnd,
     HandStory,
+    Luck,
     LuckKind,
     NilEnd,
     PromiseEnd,
@@ -385,7 +386,7 @@ def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, 
     story = next(one for one in told.stories if one.costly_trick is not None)
     assert story.costly_trick is not None
     winner = replace(story.costly_trick.winner, seat=(story.seat + seat) % 4)
-    changed = replace(story, costly_trick=TrickEnd(winner, was_ahead))
+    changed = replace(story, costly_trick=TrickEnd(winner, was_ahead), harmless=False)
     costly = next(sentence for sentence in told_of(told, changed, True) if "cost most" in sentence)
     assert outcome in costly
 
@@ -396,9 +397,57 @@ def test_a_broken_nil_is_told_once() -> None:
     lucky = [story for story, fact in facts if fact is not None and fact.kind == LuckKind.NIL]
     assert lucky
     for story in lucky:
-        assert not any(LUCK.search(sentence) for sentence in told.sentences(story))
-        silent = replace(story, ends=())
-        assert any(LUCK.search(sentence) for sentence in told.sentences(silent))
+        assert story.luck is not None and story.luck.fact is not None
+        fact = story.luck.fact
+        nils = tuple(end for end in story.ends if isinstance(end, NilEnd))
+        for ends in (nils, ()):
+            alone = replace(story, ends=ends, costliest=None, turn=None, best=None)
+            [luck] = [sentence for sentence in told.sentences(alone) if LUCK.search(sentence)]
+            said = any(end.seat == fact.other.seat for end in ends)
+            assert (f"in trick {fact.trick}" in luck) is not said
+
+
+@pytest.mark.parametrize(
+    ("luck", "words"), [(-120.0, "partly Bea's nil, which was made"), (120.0, "how the cards lay")]
+)
+def test_luck_without_a_card_names_the_others_nil_that_held(luck: float, words: str) -> None:
+    told = told_by("classic", target=100)
+    story = replace(told.stories[0], costliest=None, turn=None, best=None, ends=(NilEnd(1, True),))
+    assert words in " ".join(told_of(told, replace(story, luck=Luck(luck, None)), own=True))
+
+
+def test_no_end_of_a_bid_gives_way_to_praise() -> None:
+    told = told_by("classic", target=100)
+    story = next(one for one in told.stories if one.costliest is not None and one.turn is None)
+    bid = BidEnd((0, 2), 5, 5, True, None)
+    ends = (bid, NilEnd(1, True), NilEnd(3, True))
+    assert story.costliest is not None
+    praised = replace(story.costliest, tempting=story.costliest.best)
+    sentences = told_of(told, replace(story, ends=ends, best=praised), own=True)
+    assert sum("made" in sentence for sentence in sentences[:3]) == 3
+    assert len(sentences) <= MOST_SENTENCES
+
+
+@pytest.mark.parametrize(("own", "best", "did"), [
+    (-20.0, 60.0, "decided"), (-302.0, -241.0, "made the most difference"), (20.0, 90.0, "made the most difference"),
+])  # fmt: skip
+def test_a_card_decided_only_if_another_had_won_the_hand(own: float, best: float, did: str) -> None:
+    told = told_by("classic", weigh_by_rules)
+    story = next(story for story in told.stories if story.turn is not None)
+    assert story.turn is not None
+    mine, other = story.turn.own, story.turn.best
+    endings = (replace(mine, points=own), replace(other, points=best))
+    turned = replace(story, turn=replace(story.turn, endings=endings))
+    [words] = [one for one in told.sentences(turned) if one.startswith("In hindsight, ")]
+    assert f" {did}: " in words
+
+
+def test_a_costly_card_that_cost_nothing_this_time_is_told_so() -> None:
+    told = told_by("classic", target=100)
+    story = next(one for one in told.stories if one.costly_trick is not None)
+    for harmless in (True, False):
+        whole = " ".join(told.sentences(replace(story, harmless=harmless)))
+        assert ("nothing this time" in whole) is harmless
 
 
 def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:

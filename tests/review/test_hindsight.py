@@ -73,7 +73,8 @@ def told(better: float | None) -> tuple[Hindsight, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("cost", "known"), [(0.0, "could know"), (10.0, "couldn't know"), (30.0, "couldn't know"), (None, "")]
+    ("cost", "known"),
+    [(0.0, "could know"), (7.0, "about as good"), (13.0, "about as good"), (30.0, "the worse card"), (None, "")],
 )
 def test_the_words_name_the_better_card_and_whether_its_player_could_know(cost: float | None, known: str) -> None:
     one, words = told(cost)
@@ -83,6 +84,31 @@ def test_the_words_name_the_better_card_and_whether_its_player_could_know(cost: 
     assert pretty(one.best.card.card) in whole
     assert known in whole
     assert ("know" in whole) == bool(known)
+
+
+@pytest.mark.parametrize(("points", "tricks", "words"), [
+    (0.0, 0, "alike"), (2.0, 1, "cost next to nothing"), (-2.0, -1, "cost nothing."), (0.0, 1, "cost nothing."),
+])  # fmt: skip
+def test_endings_are_alike_only_if_they_are(points: float, tricks: int, words: str) -> None:
+    one, _ = told(0.0)
+    own, card = one.own, one.best.card
+    other = replace(own, card=card, points=own.points + points, tricks=own.tricks + tricks)
+    costs = {card: 0.0, one.card: 10.0}
+    advice = [Advice(card, 0.0, cost, 0.5, 3.0, 100, Reason(Aim.MAKE, card)) for card, cost in costs.items()]
+    whole = " ".join(hindsight_words(replace(one, endings=(own, other)), tuple(advice), LOOK))
+    assert words in whole and ("alike" in whole) is (words == "alike")
+
+
+@pytest.mark.parametrize(("gained", "words"), [(0.0, "ends no better"), (20.0, "20 points better"), (-20.0, "worse.")])
+def test_a_hint_beside_another_better_card_is_told(gained: float, words: str) -> None:
+    one, _ = told(0.0)
+    other = next(ending for ending in one.endings if ending.card not in (one.card, one.best.card))
+    hint = replace(other, points=one.own.points + gained)
+    best = replace(one.best, points=one.own.points + 90.0)
+    costs = {hint.card: 0.0, best.card: 2.0, one.card: 10.0}
+    advice = [Advice(card, 0.0, cost, 0.5, 3.0, 100, Reason(Aim.MAKE, card)) for card, cost in costs.items()]
+    *_, last = hindsight_words(replace(one, endings=(one.own, best, hint)), tuple(advice), LOOK)
+    assert last.startswith("The hint's choice, ") and words in last
 
 
 def test_the_hint_s_card_is_named_if_it_ends_as_well_as_another() -> None:

@@ -19,6 +19,7 @@ from spades_tui.analysis.review import (
     collect_journal,
     costliest,
     judge,
+    lead_of,
     needs_judging,
     result_of,
     review_of,
@@ -108,9 +109,10 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
         assert (one.reason.event, one.reason.against) == (one.best.event, one.decision.event)
         assert one.reason.better == one.cost
     for hand in review.hands:
-        assert hand.cards == 10.0
+        assert hand.cards == round(10.0 - hand.lead, 1)
         assert hand.result == pytest.approx(hand.cards + hand.play + hand.luck)
-        assert hand.result == round(result_of(record.replayed.rules, record.hands[hand.hand], 0), 1)
+        whole = result_of(record.replayed.rules, record.hands[hand.hand], 0)
+        assert hand.result == round(whole - hand.lead, 1)
     assert {hand.hand for hand in review.hands} == set(record.hands)
 
 
@@ -131,6 +133,22 @@ def test_the_last_hand_is_worth_more_to_the_winner_of_a_whole_game(slug: str) ->
     record = record_of(simulated(slug))
     assert record.hands[max(record.hands)].outcome is not None
     assert_the_winner_is_ahead(record.replayed.rules, record.hands[max(record.hands)])
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_a_hand_near_the_end_counts_beside_the_lead_before_it() -> None:
+    record = record_of(simulated("classic"))
+    rules = record.replayed.rules
+    near = 0
+    for played in record.hands.values():
+        same = replace(played, after=played.standing, points=(0, 0), outcome=None)
+        for seat in range(4):
+            assert result_of(rules, same, seat) == pytest.approx(lead_of(rules, played, seat))
+        near += lead_of(rules, played, 0) != 0
+    assert 0 < near < len(record.hands)
+    judged = [judge(one, IN_PLACE) for one in needs_judging(record.of((0,)))]
+    for hand in review_of(record, (0,), judged).hands:
+        assert hand.label.endswith("*") is hand.near_end
 
 
 @pytest.mark.parametrize("game", [3, 4])

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 
-from spades_tui.analysis.review import MEASURES, Review
+from spades_tui.analysis.review import MEASURES, NEAR_END_NOTE, Review
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.hand_story_words import uncounted_words
 from spades_tui.presentation.wording import points_words
@@ -19,7 +19,8 @@ HOW = (
     "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
     "many deals that fit what you had seen.",
     " ".join(f"{capitalized(name)}: {meaning}." for name, meaning in MEASURES.items()),
-    "All are points against the others' average. They count what bags will cost, and near the end winning the game.",
+    "All are points against the others' average. They count what bags will cost. "
+    f"*: {NEAR_END_NOTE}.",
 )
 
 
@@ -68,7 +69,7 @@ class HandsScreen(SpadesScreen):
 
     def _figures(self, seat: int) -> tuple[list[Head], list[Line]]:
         """Return the columns, and a row for each hand and for the whole game."""
-        rows = [(f"hand {hand.hand}", hand.figures) for hand in self._review.hands if hand.seat == seat]
+        rows = [(hand.label, hand.figures) for hand in self._review.hands if hand.seat == seat]
         lines = []
         for name, figures in [*rows, ("together", self._review.totals(seat))]:
             ink = inks.bold if name == "together" else inks.text
