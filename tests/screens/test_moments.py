@@ -277,6 +277,14 @@ async def test_beans_are_explained_in_the_first_hand_only(size: tuple[int, int])
 
 # ---- what computer players say
 
+def test_a_set_has_a_short_form_beside_which_a_players_words_have_room() -> None:
+    shown = at("classic", mine("play", 2)).shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    line = moment_said((Moment(MomentKind.SET, (1, 3), 2, last_trick=True, bid=9),), shown, look)
+    assert line is not None
+    assert line.words == ("✗ Bea & Dot are set in the last trick, one short of 9.", "✗ Bea & Dot are set.")
+
+
 LONGEST = max((line for player in cast() for lines in player.lines.values() for line in lines), key=len)
 
 
