@@ -53,6 +53,7 @@ class OpenHandsScreen(SpadesScreen):
     `taught`: what the first moment shown has taught its player.
     """
 
+    DEFAULT_CSS = "OpenHandsScreen #taught { padding: 0 1; }"
     HELP_LINES = (
         "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
         "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
