@@ -293,7 +293,7 @@ def bid_habit(shown: Shown, look: Wording) -> str:
 
     In every second hand it's the turn of another of them, and only if their last hand has shown it
     again, by the numbers of the score sheets; "" otherwise.
-    ``Bea bids boldly: bid 29 and took 30 in 9 hands.``
+    ``Bea bids boldly: bid 29 and took 30 in 9 hands; Dot bid 26 and took 40.``
     """
     seen = shown.public
     asked = seen.phase == Phase.BID and seen.on_turn in shown.people
@@ -330,11 +330,7 @@ def _habit_words(
     Only if the last hand has shown it again, unless `whole_game`.
     """
     rules, name = shown.public.rules, look.who(seat)
-    played = [
-        (score.bids[seat] or 0, score.tricks[seat] or 0)
-        for score in shown.scores
-        if score.bids[seat] is not None
-    ]
+    played = _bids_and_tricks(shown, seat)
     if len(played) < HABIT_FROM:
         return ""
     (bid, took), hands = played[-1], plural(len(played), "hand")
@@ -344,7 +340,7 @@ def _habit_words(
     over, half, zeros = tricks - bids, len(played) / 2, sum(not bid for bid, _ in played)
     match named.style:
         case "bold" if (took <= bid or whole_game) and over <= 0:
-            return f"{name} bids boldly: {counts}."
+            return f"{name} bids boldly: {counts}{_yardstick(shown, seat, over, look)}."
         case "bold" if short[0] - short[1] > 1 and (whole_game or short == played[-1]):
             return f"{name} bids boldly: bid {short[0]} in one hand and took {short[1]}."
         case "careful" if (took > bid or whole_game) and over >= half:
@@ -354,6 +350,32 @@ def _habit_words(
         case "bags" if rules.bags is not None and over <= half and (took == bid > 0 or whole_game):
             return f"{name} avoids bags: {counts}."
     return ""
+
+
+def _bids_and_tricks(shown: Shown, seat: int) -> list[tuple[int, int]]:
+    """Return what a seat has bid and taken in each scored hand that it played."""
+    played = []
+    for score in shown.scores:
+        bid = score.bids[seat]
+        if bid is not None:
+            played.append((bid, score.tricks[seat] or 0))
+    return played
+
+
+def _yardstick(shown: Shown, bold: int, over: int, look: Wording) -> str:
+    """Return what the player has bid and taken who took most above their bids, as a clause.
+
+    `over`: the tricks that the bold player took above theirs. "" if nobody took clearly more.
+    """
+    totals = []
+    for seat in range(len(shown.players)):
+        played = _bids_and_tricks(shown, seat)
+        bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
+        totals.append((tricks - bids, seat, bids, tricks))
+    most, seat, bids, tricks = max(totals, key=lambda total: total[0])
+    if seat == bold or most - over <= len(shown.scores) / 2:
+        return ""
+    return f"; {look.whom(seat)} bid {bids} and took {tricks}"
 
 
 def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:

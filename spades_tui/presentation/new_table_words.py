@@ -27,7 +27,8 @@ from spades_tui.settings.keymap import with_keys
 def level_words(level: str, name: str) -> str:
     """Return a computer level in words, with its style, if it has one: `strong, plain`."""
     style = split_level(with_style(level, name))[1]
-    return f"{level}, {style}" if level in STYLED else level
+    leaning = {"bags": "avoids bags", "zeros": "likes zeros"}.get(style, style)
+    return f"{level}, {leaning}" if level in STYLED else level
 
 
 def with_style(level: str, name: str) -> str:

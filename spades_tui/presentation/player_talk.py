@@ -13,7 +13,15 @@ from msgspec.structs import replace
 from spades_tui.fair import Stream
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import Mood, player
-from spades_tui.presentation.moments import BAD, GOOD, ORDINARY, Moment, MomentKind, moments
+from spades_tui.presentation.moments import (
+    BAD,
+    GOOD,
+    ORDINARY,
+    Moment,
+    MomentKind,
+    is_big,
+    moments,
+)
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -25,7 +33,8 @@ ANSWERED_ONE_IN = 2
 MOST_LINES = 2
 """Maximum lines about moments in one hand; the second only with strength 3.
 
-What becomes of a big bid, a boast or a nil always has one.
+What becomes of a big bid, a boast or a nil always has one, and so does a bold player's bid that
+fails in the last trick.
 """
 TALK = "talk"
 """The kind of log entries with such words."""
@@ -82,25 +91,35 @@ class PlayersTalk:
             return ()
         rules, stream, entry = after.rules, Stream(_public_facts(after)), None
         if happened:
-            entry = self.about(happened[0], rules, stream)
+            dared = [moment for moment in happened if is_dared(moment, after, self._players)]
+            entry = self.about((*dared, *happened)[0], rules, stream, after)
         if entry is None and asked is not None:
             entry = self._answer(*asked, rules, stream)
         if entry is None and bidder is not None:
             entry = self._introduce(bidder, after, stream)
         return (entry,) if entry is not None else ()
 
-    def about(self, moment: Moment, rules: Ruleset, stream: Stream) -> LogEntry | None:
-        """Return a line about a moment, or None: a hand spends its few lines on real moments."""
+    def about(
+        self, moment: Moment, rules: Ruleset, stream: Stream, seen: Observation | None = None
+    ) -> LogEntry | None:
+        """Return a line about a moment, or None: a hand spends its few lines on real moments.
+
+        `seen`: what everybody sees after it.
+        """
         if moment.big and not _is_chosen(moment.bid, rules):
             if moment.kind == MomentKind.BIG_BID:
                 return None
             moment = replace(moment, big=False)
         moods = {seat: mood_of(moment, rules, seat) for seat in range(len(self._players))}
+        dared = seen is not None and is_dared(moment, seen, self._players)
+        if moment.kind == MomentKind.SET and seen is not None:
+            moods |= dict.fromkeys(_who_kept(seen, moment), "comfort")
         entry = self._of_boast(moment, moods, stream)
         if moment.kind == MomentKind.BIG_BID:
             self._boasters.update(moment.seats)
         most = MOST_LINES if moment.strength == 3 else 1
-        crowns = moment.points or (moment.big and moment.kind != MomentKind.BIG_BID)
+        of_big = moment.big and moment.kind != MomentKind.BIG_BID
+        crowns = moment.points or of_big or dared
         if entry is None and self._lines >= most and not crowns:
             return None
         rare = moment.kind in ORDINARY and moment.strength == 1
@@ -204,6 +223,30 @@ def _bidder(before: Observation, after: Observation) -> int | None:
     seats = range(len(after.bids))
     new = (seat for seat in seats if before.bids[seat] is None and after.bids[seat] is not None)
     return next(new, None)
+
+
+def is_dared(moment: Moment, seen: Observation, players: Sequence[str]) -> bool:
+    """Return whether a moment is the set, in the last trick, of a big bid or a bold player's bid.
+
+    `seen`: what everybody sees after it; `players` as in `Shown`.
+    """
+    last_set = moment.kind == MomentKind.SET and moment.last_trick
+    if not last_set or not _is_chosen(moment.bid, seen.rules):
+        return False
+    named = [player(players[seat]) for seat in moment.seats]
+    bold = any(each is not None and each.style == "bold" for each in named)
+    big = any(is_big(seen, (seat,), seen.bids[seat] or 0) for seat in moment.seats)
+    return bold or big or moment.big
+
+
+def _who_kept(seen: Observation, moment: Moment) -> list[int]:
+    """Return the seats of a set whose own tricks aren't why: enough, or not more than bid."""
+    kept = []
+    for seat in moment.seats:
+        over = seen.took[seat] - (seen.bids[seat] or 0)
+        if over <= 0 if moment.number else over >= 0:
+            kept.append(seat)
+    return kept
 
 
 def _is_chosen(bid: int, rules: Ruleset) -> bool:

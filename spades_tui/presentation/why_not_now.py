@@ -85,11 +85,8 @@ def waiting(shown: Shown) -> DeadKeyReason:
     return dead_key_reasons.WAIT
 
 
-def stays_until_key(shown: Shown) -> bool:
-    """Return whether a finished trick waits for a key.
-
-    It does if the viewer may never see it again (C-10).
-    """
+def never_shown_again(shown: Shown) -> bool:
+    """Return whether the viewer can't look at a finished trick again (C-10)."""
     rule = shown.public.rules.last_trick
     return shown.seen.seat is not None and not (rule is not None and rule.shown)
 

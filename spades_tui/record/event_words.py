@@ -97,7 +97,8 @@ def words_on_sheet(step: Step) -> list[str]:
             if any(score.bags or ()):
                 words.append("bag")
             for custom in step.after.rules.customs:
-                words += custom.sheet_words(step.after.standing)
+                values = score.values(custom.hand_keys)
+                words += custom.sheet_words(values, step.after.standing)
     return words
 
 

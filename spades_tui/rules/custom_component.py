@@ -161,8 +161,11 @@ class CustomComponent(SeasonCustom, RuleComponent):
         """
         return ()
 
-    def sheet_words(self, standing: Standing) -> Iterable[str]:
-        """Return the words of the glossary that its remarks after a hand use."""
+    def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
+        """Return the words of the glossary that its remarks after a hand use.
+
+        `values`: those of `hand_keys`.
+        """
         return ()
 
     def remark_now(

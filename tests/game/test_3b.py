@@ -7,7 +7,9 @@ import pytest
 from spades_tui.game.events import Bid, Discard, Draw, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import called
+from spades_tui.rules.customs.gacc import Gacc
 from tests.game.tables import Sitting, card, of_custom, sheet
+from tests.rules.parts import built, standing
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -282,7 +284,10 @@ def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, l
         game.play(heart)
     game.play(lead)
     assert of_custom(game.sees(None), "gaccs") == ((0, gaccs, 0, 0) if gaccs else ())
-    assert of_custom(game.took(4, 4, 4, 1).score(), "gaccs") == (0, gaccs, 0, 0)
+    score = game.took(4, 4, 4, 1).score()
+    assert of_custom(score, "gaccs") == (0, gaccs, 0, 0)
+    words = built(Gacc).sheet_words({"gaccs": of_custom(score, "gaccs")}, standing())
+    assert words == (("gacc",) if gaccs else ()), "the first sheet that names one explains it"
 
 
 @pytest.mark.rule("3B-12")

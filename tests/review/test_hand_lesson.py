@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.analysis import hand_lesson
 from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
 from spades_tui.analysis.review import COST_TO_TELL, Judged, judge
 from spades_tui.bots import advice
@@ -17,6 +18,7 @@ from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.table import Table
 from spades_tui.presentation.hand_story_words import lesson_words, work_on_words
 from spades_tui.presentation.wording import Wording
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.settings import Settings
 from tests.driver import Driver, driving
 from tests.games import each_game
@@ -109,6 +111,20 @@ async def test_the_score_sheet_looks_back_if_advice_is_wanted(settings: dict[str
         assert seat.sees("v shows it: ") is key
         await seat.press("v")
         assert seat.sees("All hands ·") is key
+        if key:
+            assert seat.sees(" than your "), "beside the moment, too"
+            await seat.press("right")
+            assert not seat.sees(" than your ")
+
+
+@pytest.mark.usefixtures("real_suggestions")
+async def test_a_look_back_that_shows_nothing_says_so_only_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_lesson, "decisions_of", lambda hand, seat: [])
+    async with driving(SceneApp(last_card(at("classic", scored(3))))) as seat:
+        await scored_screen(seat)
+        assert not seat.sees("second look") and not seat.sees("Looking back")
+        await seat.press("v")
+        assert seat.footer == str(dead_key_reasons.NOTHING_TAUGHT)
 
 
 @pytest.mark.usefixtures("real_suggestions")

@@ -202,12 +202,17 @@ def let_numbers_last(patch: pytest.MonkeyPatch, seconds: float) -> None:
         patch.setattr(module, "PAUSE", seconds)
 
 
+def _lasting(pace: Pace, think: float, seconds: float, deal: float = 0.0) -> Pace:
+    """Return a pace with such pauses that stops where this one does."""
+    return Pace(think, seconds, seconds, deal, seconds, unseen_waits=pace.unseen_waits)
+
+
 def stop_pauses(patch: pytest.MonkeyPatch) -> None:
     """Let pauses end only with a key, at every pace; computer players think for no time at the instant pace."""
     let_numbers_last(patch, NEVER)
     for name, pace in PACES.items():
         think, deal = (NEVER if seconds else 0.0 for seconds in (pace.think, pace.deal))
-        patch.setitem(PACES, name, Pace(think, trick=NEVER, only=NEVER, deal=deal, sheet=NEVER))
+        patch.setitem(PACES, name, _lasting(pace, think, NEVER, deal))
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
@@ -224,8 +229,8 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
 
 def hurry_the_clock(patch: pytest.MonkeyPatch, seconds: float = 0.001, think: float = 0.0) -> None:
     """Make every pause of every pace this short, and let computer players think this long."""
-    for pace in PACES:
-        patch.setitem(PACES, pace, Pace(think, seconds, seconds, 0.0, seconds))
+    for name, pace in PACES.items():
+        patch.setitem(PACES, name, _lasting(pace, think, seconds))
 
 
 def clock_of_the_cut(patch: pytest.MonkeyPatch) -> list[float]:

@@ -168,7 +168,8 @@ def test_every_word_of_3b_has_a_meaning_for_a_line_of_80_columns() -> None:
     table = Table.create(setup("3b-four"))
     words = {event.glossary_word for event in AsideEvent.__subclasses__()}
     for custom in table.rules.customs:
-        words |= {custom.announced_word, *custom.sheet_words(table.observe(None).standing)}
+        none = dict.fromkeys(custom.hand_keys, ())
+        words |= {custom.announced_word, *custom.sheet_words(none, table.observe(None).standing)}
     assert words >= {"dump", "bonehead", "ZB", "gacc", "low-ball", "desperation zero", "tray"}
     for word in filter(None, words):
         assert 0 < len(meaning(word)) <= 66, word  # behind a key and its label

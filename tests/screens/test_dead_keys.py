@@ -6,6 +6,7 @@ from spades_tui.presentation.decisions import ASIDES
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import DeadKeyReason
 from spades_tui.settings.keymap import with_keys
+from spades_tui.settings.settings import Pace
 from tests.driver import driving, home_app
 from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.deciding import hurry_the_clock
@@ -51,15 +52,15 @@ async def test_a_dead_key_at_home_gives_its_reason() -> None:
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize(
     ("pace", "key", "people", "only_card"),
-    [("instant", "l", 2, True), ("brisk", "right", 1, False), ("leisurely", "j", 2, True)],
+    [("brisk", "l", 2, True), ("brisk", "right", 1, False), ("leisurely", "j", 2, True)],
 )
 async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
-    pace: str, key: str, people: int, only_card: bool, monkeypatch: pytest.MonkeyPatch
+    pace: Pace, key: str, people: int, only_card: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 7, 3), people=people, seed="s1")
     assert len(table.observe(0).legal) == 1
-    async with driving(TableApp(table, pace=pace, only_card=only_card)) as seat:  # type: ignore[arg-type]
+    async with driving(TableApp(table, pace=pace, only_card=only_card)) as seat:
         if seat.place == "curtain":
             await seat.rest(0.3)
             await seat.press("space")
@@ -73,14 +74,22 @@ async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
 
 
 @pytest.mark.rule("C-10")
-@pytest.mark.parametrize(("slug", "people", "trick"), [("classic", 1, "trick 13/13"), ("sandbags", 0, "trick 5/13")])
+@pytest.mark.parametrize(
+    ("slug", "people", "pace", "trick"),
+    [
+        ("classic", 1, "brisk", "trick 13/13"),
+        ("sandbags", 0, "brisk", "trick 5/13"),
+        ("sandbags", 1, "lively", "trick 5/13"),
+        ("sandbags", 1, "instant", "trick 5/13"),
+    ],
+)
 async def test_other_tricks_are_gathered_without_a_key(
-    slug: str, people: int, trick: str, monkeypatch: pytest.MonkeyPatch
+    slug: str, people: int, pace: Pace, trick: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This holds if the trick may be looked at again, and if only computer players sit at the table."""
+    """This holds if the trick may be looked at again, at a fast pace, and if only computer players sit at the table."""
     hurry_the_clock(monkeypatch, 0.2)  # long enough to look at a trick
     until = mine("play", 4, 3) if people else lambda seen: len(seen.tricks) == 4
-    async with driving(TableApp(at(slug, until, people=people))) as seat:
+    async with driving(TableApp(at(slug, until, people=people), pace=pace)) as seat:
         if people:
             await seat.type("enter")
         await seat.wait(trick, gone=True)

@@ -349,7 +349,7 @@ async def test_the_last_score_sheet_leads_to_the_winner(last: bool, monkeypatch:
     async with driving(TableApp(table)) as seat:
         await seat.until("score", most=10)
         assert ("next hand" in seat.footer) != last
-        assert ("who won" in seat.footer) == last
+        assert ("result" in seat.footer) == last
         await seat.press("enter")
         assert (seat.place == "game over") == last, table.final
         assert seat.place != "score"

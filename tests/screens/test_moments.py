@@ -90,15 +90,17 @@ async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> 
         assert screen.shown.public.trick and "Your nil is set" not in screen_text(app)
 
 
-async def test_the_score_sheet_does_not_repeat_a_moment_of_the_play() -> None:
+@pytest.mark.parametrize(("partner", "repeats"), [("Cy", False), ("Gus", True)])
+async def test_the_score_sheet_repeats_only_the_set_of_a_bold_bid(partner: str, repeats: bool) -> None:
     scene = SCENES["moment-set"]
     app = scene.app()
     async with app.run_test(size=SMALL) as pilot:
+        table_of(app).table.players = ("", "Bea", partner, "Dot")
         await scene.go(pilot)
         while not isinstance(app.screen, ScoreScreen):
             await pilot.press("space")
             await settle(app)
-        assert "in the last trick" not in screen_text(app)
+        assert ("in the last trick" in screen_text(app)) == repeats
 
 
 @pytest.mark.parametrize(("slug", "good"), [("classic", False), ("bemo", None)])
@@ -275,6 +277,14 @@ async def test_beans_are_explained_in_the_first_hand_only(size: tuple[int, int])
 
 # ---- what computer players say
 
+def test_a_set_has_a_short_form_beside_which_a_players_words_have_room() -> None:
+    shown = at("classic", mine("play", 2)).shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    line = moment_said((Moment(MomentKind.SET, (1, 3), 2, last_trick=True, bid=9),), shown, look)
+    assert line is not None
+    assert line.words == ("✗ Bea & Dot are set in the last trick, one short of 9.", "✗ Bea & Dot are set.")
+
+
 LONGEST = max((line for player in cast() for lines in player.lines.values() for line in lines), key=len)
 
 
@@ -337,7 +347,10 @@ def test_the_end_of_a_game_names_a_bold_bidder_first() -> None:
         replace(score, bids=(3, score.tricks[1], 2, 1), tricks=(3, score.tricks[1], 3, 3)) for score in shown.scores
     )
     seats = replace(shown, scores=scores, players=("", "Bea", "Cy", "Dot"))
-    assert habit_of_game(seats, look) == f"Bea bids boldly: bid {took} and took {took} in {hands} hands."
+    boldly = f"Bea bids boldly: bid {took} and took {took} in {hands} hands"
+    assert habit_of_game(seats, look) == f"{boldly}; Dot bid {hands} and took {3 * hands}."
+    alike = tuple(replace(score, bids=score.tricks) for score in scores)
+    assert habit_of_game(replace(seats, scores=alike), look) == f"{boldly}.", "nobody took clearly more"
     careful = replace(seats, players=("", "", "", "Dot"))
     assert habit_of_game(careful, look) == f"Dot bids carefully: bid {hands} and took {3 * hands} in {hands} hands."
     assert habit_of_game(replace(seats, players=("", "", "Cy", "")), look) == ""

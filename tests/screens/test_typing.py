@@ -9,6 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from spades_tui import cards
+from spades_tui.game.events import Bid
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from spades_tui.tui.table.typed_keys import PAUSE, TypedKeys
@@ -50,6 +51,27 @@ async def test_enter_after_half_a_number_takes_nothing() -> None:
         assert seat.sees("There's no 1 to choose")
         await seat.press("1", "2")
         assert seat.chosen == "12"
+
+
+@pytest.mark.parametrize("suggestions", [False, True])
+@pytest.mark.parametrize(("typed", "number"), [("9", 9), ("10", 10), ("13", 13)])
+async def test_enter_after_a_number_that_is_no_choice_bids_nothing(
+    typed: str, number: int, suggestions: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside a partner's five of at most 13, Enter once bid the suggestion after a 9, and 0 after a 10."""
+    let_numbers_last(monkeypatch, 60.0)
+    table = at("jokers", mine("bid"), dealer=0, seed="l5")
+    assert max(event.bid for event in table.observe(0).legal if isinstance(event, Bid)) == 8
+    async with driving(TableApp(table, suggestions=suggestions)) as seat:
+        if suggestions:
+            await seat.press("h", "escape")
+        await seat.press(*typed)
+        assert seat.sees(f"There's no {number} to choose. 8 is the most.")
+        await seat.rest(0.6)  # after which a suggestion would have come
+        await seat.press("enter")
+        assert table.observe(0).bids[0] is None
+        await seat.press("2", "enter")
+        assert table.observe(0).bids[0] == 2
 
 
 async def test_a_ten_may_be_typed_as_10() -> None:

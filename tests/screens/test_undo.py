@@ -65,7 +65,7 @@ async def test_the_end_and_the_scorebook_say_that_a_practice_game_does_not_count
         await seat.press("u")
         await seat.until("score")
         assert table.observe(None).outcome is not None
-        assert seat.sees("The game is over and doesn't count: undo was on.   Enter: who won.")
+        assert seat.sees("The game is over and doesn't count: undo was on.   Enter: the result.")
         await seat.until("game over")
         assert "Sandbags · over, doesn't count " in seat.heading
         await seat.press("b")

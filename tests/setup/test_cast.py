@@ -10,6 +10,7 @@ from spades_tui.language.player_names import fault, tidy
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.cast import cast, free, of_seat, player
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation.new_table_words import level_words
 from spades_tui.settings.dead_key_reasons import NO_PARTNER
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
@@ -23,6 +24,19 @@ async def seated(seat: Driver, app: NotedApp) -> dict[str, str | None]:
     """Start the game, which is only noted; return everyone's name and level."""
     await seat.press("enter" if seat.chosen == "Start" else "ctrl+s")
     return {one.name: one.level for one in app.started[-1].seats}
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "words"),
+    [
+        ("Fay", "club", "club, avoids bags"),
+        ("Eve", "strong", "strong, likes zeros"),
+        ("Bea", "club", "club, bold"),
+        ("Fay", "beginner", "beginner"),
+    ],
+)
+def test_a_seat_says_what_its_style_does(name: str, level: str, words: str) -> None:
+    assert level_words(level, name) == words
 
 
 def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:

@@ -151,7 +151,7 @@ def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", sh
 @pytest.mark.parametrize(
     ("style", "hands", "words"),
     [
-        ("bold", ((4, 3), (3, 4), (5, 5)), "Bea bids boldly: bid 12 and took 12 in 3 hands."),
+        ("bold", ((4, 3), (3, 4), (5, 5)), "Bea bids boldly: bid 12 and took 12 in 3 hands; Dot bid 9 and took 12."),
         ("bold", ((4, 3), (3, 4), (4, 5)), ""),  # the last hand shows nothing bold
         ("bold", ((2, 3), (3, 5), (3, 3)), ""),  # nor do all hands
         ("bold", ((2, 5), (3, 5), (7, 4)), "Bea bids boldly: bid 7 in one hand and took 4."),

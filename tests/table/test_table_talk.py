@@ -16,7 +16,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.moments import Moment, MomentKind, moments
-from spades_tui.presentation.player_talk import TALK, PlayersTalk, mood_of
+from spades_tui.presentation.player_talk import TALK, PlayersTalk, is_dared, mood_of
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
@@ -215,6 +215,39 @@ def test_a_failure_is_answered_now_and_then_by_a_partner_or_by_whom_it_was_about
         assert answer.first.strip("“”") in player_named(NAMES[answer.seat]).lines[mood]
         answers.add(mood)
     assert answers == {"comfort", "retort"}
+
+
+LAST_SET = Moment(MomentKind.SET, (1, 3), 2, last_trick=True, bid=9)
+"""The set of the second and the fourth player in the last trick."""
+
+
+@pytest.mark.parametrize(
+    ("players", "bids", "moment", "dared"),
+    [
+        (("", "Dot", "", "Gus"), (3, 4, 3, 3), LAST_SET, True),
+        (("", "Dot", "", "Cy"), (3, 2, 1, 7), LAST_SET, True),
+        (("", "Dot", "", "Cy"), (3, 4, 3, 3), LAST_SET, False),
+        (("Bea", "Dot", "Gus", "Cy"), (3, 4, 3, 3), LAST_SET, False),
+        (("", "Dot", "", "Gus"), (3, 4, 3, 3), replace(LAST_SET, last_trick=False), False),
+    ],
+)
+def test_a_bold_players_or_a_big_bid_set_in_the_last_trick_is_dared(
+    players: tuple[str, ...], bids: tuple[int, ...], moment: Moment, dared: bool
+) -> None:
+    assert is_dared(moment, replace(bid_to("classic")[0], bids=bids), players) == dared
+
+
+def test_a_dared_bid_that_fails_always_has_a_word_and_only_who_fell_short_is_sorry() -> None:
+    seen = replace(bid_to("classic")[0], bids=(2, 2, 2, 7), took=(2, 3, 2, 6))
+    heard = set[tuple[int | None, Mood]]()
+    for number in range(40):
+        talk = PlayersTalk(("Hal", "Dot", "Cy", "Gus"), set())
+        talk._lines = 2  # as many as a hand has
+        entry = talk.about(LAST_SET, CLASSIC, Stream(bytes([number])), seen)
+        assert entry is not None and entry.seat is not None
+        lines = player_named(talk._players[entry.seat]).lines
+        heard |= {(entry.seat, mood) for mood in MOODS if entry.first.strip("“”") in lines.get(mood, ())}
+    assert heard == {(0, "tease"), (1, "comfort"), (2, "tease"), (3, "sorry")}
 
 
 @pytest.mark.parametrize("slug", ["classic", "3b-three", "cutthroat-three"])

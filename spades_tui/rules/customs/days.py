@@ -154,7 +154,7 @@ class PerfectDays(CustomComponent):
             return {}
         return on_track(standing)
 
-    def sheet_words(self, standing: Standing) -> Iterable[str]:
+    def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
         """Return the days for which somebody is on track."""
         if standing.hands < self.shown_after:
             return ()

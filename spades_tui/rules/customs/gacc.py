@@ -59,6 +59,10 @@ class Gacc(CustomComponent):
             return ()
         return ((f"Gaccs: {', '.join(counts)}.", "soft"),)
 
+    def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
+        """Return the word for it, if anybody has done it."""
+        return ("gacc",) if any(values["gaccs"] or ()) else ()
+
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the gaccs of a seat."""
         return {"gaccs": sum(note.custom == "gacc" and note.seat == seat for note in hand.noted)}

@@ -215,7 +215,7 @@ class Tray(CustomComponent):
         """Return the seats in last place after the hand (3B-19)."""
         return {"tray": standing.last[-1]}
 
-    def sheet_words(self, standing: Standing) -> Iterable[str]:
+    def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
         """Return the word for last place."""
         return ("tray",)
 

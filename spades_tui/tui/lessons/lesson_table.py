@@ -16,7 +16,6 @@ from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, decide
-from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
@@ -302,7 +301,7 @@ class LessonRunner(TableRunner):
         self._show()
         if self.reading:
             await self._read()
-        elif stays_until_key(self.shown):
+        elif self.unseen_waits:
             await self.pauses.pause(None, least=self.pauses.seen)
         else:
             await self.pauses.pause(PACES[self.app.settings.pace].trick)

@@ -48,8 +48,12 @@ HANDS = Binding.Group("hand")
 
 
 class OpenHandsScreen(SpadesScreen):
-    """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown."""
+    """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown.
 
+    `taught`: what the first moment shown has taught its player.
+    """
+
+    DEFAULT_CSS = "OpenHandsScreen #taught { padding: 0 1; }"
     HELP_LINES = (
         "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
         "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
@@ -69,13 +73,17 @@ class OpenHandsScreen(SpadesScreen):
     ]
 
     def __init__(
-        self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None
-    ) -> None:
+        self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None,
+        taught: str = "",
+    ) -> None:  # fmt: skip
         super().__init__()
         self.game, self.look, self.play_on = game, look, play_on
         self.at = hand % len(game.hands)
         self.place = place
         self.view = OpenTableView()
+        self._begun = self.at, place
+        self._taught = Page([Paragraph(taught, inks.gold)] if taught else [], id="taught")
+        """What the first moment has taught, below it."""
 
     @property
     def hand(self) -> OpenHand:
@@ -85,6 +93,7 @@ class OpenHandsScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the table."""
         yield self.view
+        yield self._taught
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -94,6 +103,7 @@ class OpenHandsScreen(SpadesScreen):
         """Show a moment of a hand."""
         self.at = max(0, min(hand, len(self.game.hands) - 1))
         self.place = max(0, min(place, len(self.hand.moments) - 1))
+        self._taught.display = bool(self._taught.words) and self._begun == (self.at, self.place)
         here = self.game.people[0] if self.game.people else 0
         hint = "" if self.place else with_keys("After a bid or a card, {why} says why.")
         self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here, hint))

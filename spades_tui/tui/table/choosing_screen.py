@@ -103,11 +103,6 @@ class ChoosingScreen(ScreenAtTable):
         self._typed_choice = None
         self.question.at = self.question.suggested = None
 
-    @property
-    def nothing_chosen(self) -> bool:
-        """Whether neither a card nor another choice is chosen."""
-        return self.question.at is None and self.hand.card is None
-
     def hand_state(self, seen: Observation, decision: Question | None) -> HandPicture | None:
         """Return the hand, with the cards that may be chosen raised; None if there is none."""
         if seen.seat is None or seen.seat not in seen.table:
@@ -168,7 +163,7 @@ class ChoosingScreen(ScreenAtTable):
         if self.controller.awaits_answer:
             return ([(dead_key_reasons.SENT.words, inks.gold)],)
         if trick is not None:
-            return taken_words(self.shown, trick, look)
+            return taken_words(self.shown, trick, look, waits=self.controller.unseen_waits)
         if self.decision is None:
             return tuple([(way, inks.text)] for way in waiting_words(self.shown, look))
         asked, room = self.decision.question + self._count_words(), self.app.size.width - EDGE_CELLS
@@ -269,33 +264,42 @@ class ChoosingScreen(ScreenAtTable):
             if self._typing_ends is not None:
                 self._typing_ends.stop()
             self._typing_ends = self.set_timer(PAUSE, self.end_typing)
-        if typed is None or typed.kind == "part":
-            return typed is not None
+        if typed is None or typed.kind in ("part", "absent"):
+            return typed is not None and (typed.kind == "part" or self._refuse_number(typed.value))
         if typed.kind == "suit" and not self.hand.choose_suit(typed.value):
             self.forget_typed()
-            self.say_not_there((f"You have no {cards.SUIT_NAMES[typed.value]}.", inks.bold))
-            return True
+            return self.say_not_there((f"You have no {cards.SUIT_NAMES[typed.value]}.", inks.bold))
         if typed.kind == "card" and typed.value not in self.hand.held:
             card = self.controller.look.card(typed.value, told=True)
-            self.say_not_there(("You have no ", inks.bold), card, (".", inks.bold))
-            return True
+            return self.say_not_there(("You have no ", inks.bold), card, (".", inks.bold))
         if typed.kind == "card":
             self.hand.choose(typed.value)
         elif typed.kind == "number":
             self.chooser.choose_number(typed.value)
         if self._asking is None:
-            self._typed_choice = self._under_cursor
+            self._typed_choice = self.under_cursor
             self.moved()
         return True
+
+    def _refuse_number(self, number: int) -> bool:
+        """Say that a typed number can't be chosen, so that Enter takes nothing else; return whether any can."""
+        numbers = self.chooser.numbers
+        if (self.decision is None and self._asking is None) or not numbers:
+            return False
+        self.workers.cancel_group(self, "suggestion")  # which would choose in its place
+        self.chooser.choose(None)
+        most = f" {max(numbers)} is the most." if number > max(numbers) else ""
+        return self.say_not_there((f"There's no {number} to choose.{most}", inks.bold))
 
     def end_typing(self) -> None:
         """End the number; the next digit begins a new one."""
         self.typed.digits = ""
         self.sentence.show_typed(self.typed.shown)
 
-    def say_not_there(self, *words: Piece) -> None:
-        """Show that there is no such card or choice as the one typed."""
+    def say_not_there(self, *words: Piece) -> bool:
+        """Show that there is no such card or choice as the one typed; return True: the key had a use."""
         self.say([self.cross, *words])
+        return True
 
     def forget_typed(self) -> None:
         """Forget what was typed, including a card's suit."""
@@ -372,7 +376,7 @@ class ChoosingScreen(ScreenAtTable):
         objection = self.coach.objection(seen, event, least)
         if objection is None:
             return False
-        self._held = event, self._under_cursor
+        self._held = event, self.under_cursor
         self.controller.coached.add(event.seat)
         self.controller.pauses.warn()
         self.close_hint()
@@ -385,7 +389,7 @@ class ChoosingScreen(ScreenAtTable):
     @property
     def confirmed(self) -> SeatEvent | None:
         """The choice that was held back, if the cursor is still on it."""
-        return self._held[0] if self._held is not None and self._held[1] == self._under_cursor else None
+        return self._held[0] if self._held is not None and self._held[1] == self.under_cursor else None
 
     def forget_warning(self) -> bool:
         """Drop the coach's warning; return whether there was one."""
@@ -399,8 +403,8 @@ class ChoosingScreen(ScreenAtTable):
         return self.question.chosen.event if self.question.chosen is not None else None
 
     @property
-    def _under_cursor(self) -> object:
-        """What the cursor is on: a card or a choice."""
+    def under_cursor(self) -> object:
+        """What the cursor is on: a card or a choice; None if nothing is chosen."""
         return self.hand.card if self.chooser is self.hand else self.question.chosen
 
     def show_hint(self, event: SeatEvent) -> None:
@@ -421,7 +425,7 @@ class ChoosingScreen(ScreenAtTable):
     def keeps_typed(self, hinted: SeatEvent) -> bool:
         """Return whether a typed choice stays chosen beside another one of the hint, and say so; only once."""
         typed, self._typed_choice = self._typed_choice, None
-        if self.seen is None or typed is None or typed != self._under_cursor:
+        if self.seen is None or typed is None or typed != self.under_cursor:
             return False
         card = self.hand.card if self.chooser is self.hand else None
         if card is None:

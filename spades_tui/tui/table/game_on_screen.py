@@ -20,7 +20,7 @@ from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.moments import claimed_so_far
 from spades_tui.presentation.played_for_you import played_for_you, why_played
-from spades_tui.presentation.player_talk import TALK, PlayersTalk
+from spades_tui.presentation.player_talk import TALK, PlayersTalk, is_dared
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
@@ -116,8 +116,11 @@ class GameOnScreen(TableRunner):
         if new_hand:
             self._talk_heard = 0
         shown = happened
-        if scored and before.claimed is not None:  # what the claim decided was seen only in passing
-            shown = tuple(sorted((*happened, *self.moments), key=lambda moment: -moment.strength))
+        if scored:  # what a claim decided was seen only in passing, and a bold bid set at the end is the hand's story
+            dared = [moment for moment in self.moments if is_dared(moment, before, self.table.players)]
+            kept = dared if before.claimed is None else self.moments
+            shown = tuple(sorted((*happened, *kept), key=lambda moment: -moment.strength))
+            spoken = spoken or (self.spoken if dared else None)
         self.says_more = bool(happened or spoken)
         if self.says_more or new_trick or scored or new_hand:
             self.moments, self.spoken = shown, spoken

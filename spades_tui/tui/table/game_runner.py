@@ -21,7 +21,6 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words
 from spades_tui.presentation.moments import moments_of_claim
 from spades_tui.presentation.new_cards import new_cards_words
-from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.settings.settings_file import note_beans_explained
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
@@ -319,11 +318,11 @@ class GameRunner(GameOnScreen, ABC):
         return self.pace.moment * (max(0, strength - 1) + bool(self.spoken))
 
     async def _gather(self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0) -> SeatEvent | None:
-        """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10).
+        """Leave a complete trick on the table for some seconds, or until a key.
 
         `longer`: more seconds, for a moment. Return what a person does meanwhile; then the trick stays.
         """
-        until_key = until_key or stays_until_key(self.shown)
+        until_key = until_key or self.unseen_waits
         acted = await self.pause(None if until_key else max(least, self.pace.trick + longer), self.pauses.seen)
         if acted is None:
             self.curtains.note_tricks_seen()

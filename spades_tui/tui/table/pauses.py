@@ -31,13 +31,15 @@ class Pace(Struct, frozen=True):
     """While a score sheet is shown at a table without people."""
     moment: float = 0.0
     """Longer for a complete trick with a moment of strength 2, such as a set; twice for one of strength 3."""
+    unseen_waits: bool = False
+    """Whether a complete trick that can't be seen again waits for a key (C-10)."""
 
 
 PACES = {
     "instant": Pace(0.0, 0.7, 0.4, 0.0, 2.0),
     "lively": Pace(0.3, 1.0, 0.6, 0.5, 4.0, 0.3),
-    "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0, 0.5),
-    "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0, 0.9),
+    "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0, 0.5, True),
+    "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0, 0.9, True),
 }
 BID_CHANGE = 1.2
 """Minimum seconds to change a bid before the next player bids."""

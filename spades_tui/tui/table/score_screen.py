@@ -60,7 +60,7 @@ class ScoreScreen(ScreenWithHands):
     DEFAULT_CSS = "ScoreScreen #taught { padding: 0 1; min-height: 2; }  /* TAUGHT_ROWS */"
     BINDINGS = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
-        Binding("enter,space", "end", "who won", key_display="⏎"),
+        Binding("enter,space", "end", "result", key_display="⏎"),
         Binding("enter,space", "end_trial", "back to rules", key_display="⏎"),
         Binding("s", "scores", "whole game", id="scores"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every card of this hand, trick by trick"),
@@ -87,6 +87,9 @@ class ScoreScreen(ScreenWithHands):
         """What the hand teaches, once that is known."""
         self._taught.display = self._looked_at is not None
         self._lesson: HandLesson | None = None
+        self._lesson_words = ""
+        looks = self._looked_at is not None
+        self._no_lesson = dead_key_reasons.STILL_LOOKING if looks else dead_key_reasons.NOTHING_TAUGHT
         self.body = (self._sheet, self._taught, self.sentence)
         self._over = self.shown.public.outcome is not None
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
@@ -128,7 +131,7 @@ class ScoreScreen(ScreenWithHands):
         elif self._over:
             practice = self.shown.public.rules.practice
             over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
-            self.sentence.say([(over, inks.gold), ("   Enter: who won.", inks.soft)])
+            self.sentence.say([(over, inks.gold), ("   Enter: the result.", inks.soft)])
         else:
             why = ""
             if self.controller.open_game().hands:
@@ -160,9 +163,10 @@ class ScoreScreen(ScreenWithHands):
         if self._lesson is not None and self.app.settings.suggestions and not self._lesson.judged.cost:
             self._lesson = None  # no praise for Enter on what was suggested
         if self._lesson is None:
-            self._taught.say("No choice in this hand needs a second look.")
+            self._taught.say("")
+            self._no_lesson = dead_key_reasons.NOTHING_TAUGHT
             return
-        words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
+        words = self._lesson_words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
         if self.why_not("review", ()) is None:
             words = with_keys("{review} shows it: ") + words
         self._taught.show([Paragraph(words, inks.gold)])
@@ -171,7 +175,7 @@ class ScoreScreen(ScreenWithHands):
     def action_review(self) -> None:
         """Show the decision that taught most, with all cards open."""
         assert self._lesson is not None
-        self.show_hands(self.play_on() if not self.shown.people else None, self._lesson.place)
+        self.show_hands(self.play_on() if not self.shown.people else None, self._lesson.place, self._lesson_words)
 
     def help_lines(self) -> tuple[str, ...]:
         """Return what the rules are that the lines name."""
@@ -221,7 +225,7 @@ class ScoreScreen(ScreenWithHands):
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "review" if self._lesson is None:
-                return dead_key_reasons.NOTHING_TAUGHT
+                return self._no_lesson
             case "review" if not self.controller.open_game().hands:
                 return dead_key_reasons.AFTER_GAME
             case "go_on" | "end" | "end_trial":

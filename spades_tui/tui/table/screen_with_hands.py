@@ -37,7 +37,7 @@ class ScreenWithHands(ScreenAtTable):
         counts = helped and not shown.public.rules.practice
         return ladder_words.TO_CLIMB if counts and self.controller.known_words.meet(["ladder"]) else ""
 
-    def show_hands(self, play_on: PlayOn | None, place: int = 0) -> None:
-        """Show all cards, trick by trick, from a moment of the last hand on."""
+    def show_hands(self, play_on: PlayOn | None, place: int = 0, taught: str = "") -> None:
+        """Show all cards, trick by trick, from a moment of the last hand on, with what it has taught."""
         game, look = self.controller.open_game(), self.controller.look
-        self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on))
+        self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on, taught=taught))

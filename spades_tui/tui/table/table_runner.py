@@ -14,11 +14,12 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from spades_tui.play.known_words import KnownWords
+from spades_tui.presentation.why_not_now import never_shown_again
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.answers import Answer, QuestionClosed
-from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.pauses import PACES, Pauses
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
@@ -118,6 +119,11 @@ class TableRunner:
     @abstractmethod
     def decision(self, shown: "Shown") -> "Question | None":
         """Return the question for the person at the keyboard, if it is their turn."""
+
+    @property
+    def unseen_waits(self) -> bool:
+        """Whether a complete trick waits for a key: at slower paces, if it can't be seen again (C-10)."""
+        return PACES[self.app.settings.pace].unseen_waits and never_shown_again(self.shown)
 
     # For screens
 

@@ -251,7 +251,7 @@ class TableScreen(ChoosingScreen):
         """Move to the suggested choice, unless the person has chosen something."""
         self.suggested = event
         self.controller.hinted.add(event.seat)
-        if self.nothing_chosen:
+        if self.under_cursor is None:
             self.controller.pauses.suggested()
             self.show_hint(event)
 
@@ -343,14 +343,14 @@ class TableScreen(ChoosingScreen):
             self.end_typing()
             return
         self.forget_typed()
-        if self._asking is not None:
+        if self._asking is not None and self.question.chosen is not None:
             self._take_option(self.question.chosen)
         elif self.late:
             self.say_turn()
         elif self.confirmed is not None:
             self.controller.act(self.confirmed)
-        elif self.decision is not None and self.nothing_chosen:
-            how = self.HOW_TO_CHOOSE[self.decision.on_hand]
+        elif self.under_cursor is None and (self.decision is not None or self._asking is not None):
+            how = self.HOW_TO_CHOOSE[self.chooser is self.hand]
             self.say([("Nothing is chosen: ", inks.bold), (f"{how}.", inks.text)])
         elif self.decision is not None:
             event = self.chosen_event()

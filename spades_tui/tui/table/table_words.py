@@ -1,5 +1,6 @@
 """The table in words: the log, the last announcement, whose turn it is, and the top line of every screen."""
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui import cards
@@ -12,11 +13,10 @@ from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import aside_events, notes
 from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, grouped
-from spades_tui.presentation.moment_words import pieces_of_news
+from spades_tui.presentation.moment_words import moment_words, pieces_of_news
 from spades_tui.presentation.moments import BAD, GOOD, Moment, MomentKind
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
-from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import MEANING, SEAL, LogEntry
 from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
@@ -154,7 +154,8 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> M
         return None
     strongest = in_order[0]
     pieces = [f"{_sign(moment, own)} {words}" for moment, words in pieces_of_news(in_order, rules, look)]
-    ways = ["  ".join(pieces), pieces[0]]
+    brief = replace(strongest, last_trick=False, bid=0) if strongest.kind == MomentKind.SET else strongest
+    ways = ["  ".join(pieces), pieces[0], f"{_sign(brief, own)} {moment_words(brief, rules, look)}"]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
@@ -185,25 +186,23 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
     return words if cell_len(words) + 4 <= width else f"{back} Your turn."
 
 
-def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[list[Piece], ...]:
+def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle, *, waits: bool) -> tuple[list[Piece], ...]:
     """Return who takes a complete trick and how to continue, the longest version first.
 
-    A trick that waits for a key because it's never shown again says so (C-10).
+    `waits`: for a key, because the trick can't be seen again, which the words say (C-10).
     """
     card = next(played.card for played in trick.trick if played.seat == trick.winner)
     words = does(look.who(trick.winner), "takes the trick with ")
     taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
-    stays = stays_until_key(shown)
-    if shown.may_take_back:
-        onward = with_keys("Enter: continue; {take_back}: undo.")
-    elif stays:
-        onward = "Press any key."
-    else:
-        return (taken,)
-    short = [*taken, (f"   {onward}", inks.soft)]
-    if stays:
-        return [*taken, (f"   It can't be seen again. {onward}", inks.soft)], short, taken
-    return short, taken
+    onwards: list[str] = []
+    if waits:
+        onwards += ["It can't be seen again. Press any key.", "Press any key."]
+        if shown.may_take_back:
+            onwards.insert(0, with_keys(f"{onwards[0]} {{take_back}}: undo."))
+    elif shown.may_take_back:
+        onwards.append(with_keys("Enter: continue; {take_back}: undo."))
+    ways = [[*taken, (f"   {onward}", inks.soft)] for onward in onwards]
+    return (*ways, taken)
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:

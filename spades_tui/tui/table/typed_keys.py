@@ -13,9 +13,12 @@ LONG_AGO = float("-inf")
 
 
 class TypedAnswer(NamedTuple):
-    """What a character chooses: a number, a suit or a card; `part` if more must follow, or it changes nothing."""
+    """What a character chooses: a number, a suit or a card; `part` if more must follow, or it changes nothing.
 
-    kind: Literal["number", "suit", "card", "part"]
+    `absent`: a number that isn't there to choose.
+    """
+
+    kind: Literal["number", "suit", "card", "part", "absent"]
     value: int = 0
 
 
@@ -56,10 +59,14 @@ class TypedKeys:
             return TypedAnswer("card", card)
         self.suit = None
         if character.isdecimal() and character.isascii():
+            after_one = self.digits == "1" and now - self._since <= PAUSE
             number = self.number(character, now, numbers)
+            if after_one and not names_cards and self.digits == character:  # 13 isn't there, and 3 isn't meant
+                self.digits = ""
+                return TypedAnswer("absent", 10 + int(character))
             if number is not None:
                 return TypedAnswer("number", number)
-            return PART if self.digits else None
+            return PART if self.digits else TypedAnswer("absent", int(character))
         if names_cards and held and character in cards.SUITS:
             self.digits, self.suit = "", cards.SUITS.index(character)
             return TypedAnswer("suit", self.suit)

@@ -64,8 +64,12 @@ class ChoicePanel(CanvasWidget):
         self._choose_first(lambda choice: choice is first)
         self.redraw()
 
-    def choose(self, event: SeatEvent) -> None:
-        """Choose the cell of an event, if there is one."""
+    def choose(self, event: SeatEvent | None) -> None:
+        """Choose the cell of an event, if there is one; None chooses none."""
+        if event is None:
+            self.at = None
+            self.redraw()
+            return
         self._choose_first(lambda choice: choice.event == event)
 
     def _choose_first(self, suits: Callable[[Offer], bool]) -> bool:
