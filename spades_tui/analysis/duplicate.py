@@ -23,7 +23,7 @@ from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.review import Record
+    from spades_tui.analysis.reviewed_record import Record
 
 # ---- results of several tables
 

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.analysis.hand_story import trap_avoided
-from spades_tui.analysis.review import Judged, ReviewedDecision
+from spades_tui.analysis.review import Judged
+from spades_tui.analysis.reviewed_record import ReviewedDecision
 from spades_tui.bots.valued_choice import Reason
 from spades_tui.game.events import Bid, Play
 from spades_tui.record.open_hands import Moments, OpenHand

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.analysis.hindsight import Hindsight, hindsight, turning_point
-from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, PlayedHand, Record, Review, ReviewedDecision
+from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, Review
+from spades_tui.analysis.reviewed_record import PlayedHand, Record, ReviewedDecision
 from spades_tui.bots.search.near_end import counts_the_game
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play, SeatEvent

@@ -19,14 +19,12 @@ from spades_tui.analysis.review import (
     MEASURES,
     NEAR_END_NOTE,
     Judged,
-    Record,
     Review,
-    collect,
-    collect_journal,
     judge,
     needs_judging,
     review_of,
 )
+from spades_tui.analysis.reviewed_record import Record, collect, collect_journal
 from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.levels import level_problem
 from spades_tui.bots.valued_choice import Advice

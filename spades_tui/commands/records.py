@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.analysis.verify import Verified, verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live

@@ -23,7 +23,7 @@ from spades_tui.analysis.game_claim import (
     read_claim,
     without_marks,
 )  # fmt: skip
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.bots.levels import level_problem
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long

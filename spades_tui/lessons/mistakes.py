@@ -24,7 +24,8 @@ from spades_tui.system.folders import data_folder, games_folder, is_fork, open_p
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged, Record
+    from spades_tui.analysis.review import Judged
+    from spades_tui.analysis.reviewed_record import Record
 
 MISTAKES = "mistakes"
 """The name of the deck in lists of lessons."""

@@ -16,7 +16,8 @@ from spades_tui.analysis.hand_story import (
     NilEnd,
     PromiseEnd,
 )
-from spades_tui.analysis.review import COST_TO_TELL, Judged, Record, Review
+from spades_tui.analysis.review import COST_TO_TELL, Judged, Review
+from spades_tui.analysis.reviewed_record import Record
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.cards import SUIT_NAMES

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from spades_tui.analysis.hand_story import hand_story, is_harmless
-from spades_tui.analysis.review import Judged, Record, review_of
+from spades_tui.analysis.review import Judged, review_of
+from spades_tui.analysis.reviewed_record import Record
 from spades_tui.game.events import Play
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.analysis.review import collect, judge, needs_judging, review_of
+from spades_tui.analysis.review import judge, needs_judging, review_of
+from spades_tui.analysis.reviewed_record import collect
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots.levels import LEVELS

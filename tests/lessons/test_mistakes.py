@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cli
-from spades_tui.analysis.review import Judged, Record, collect_journal, judge, needs_judging
+from spades_tui.analysis.review import Judged, judge, needs_judging
+from spades_tui.analysis.reviewed_record import Record, collect_journal
 from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim, Reason

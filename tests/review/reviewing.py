@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.analysis.review import Record, collect, collect_journal
+from spades_tui.analysis.reviewed_record import Record, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice

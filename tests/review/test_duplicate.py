@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from spades_tui import cli
 from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, hands_to_repeat, most_different, play_again
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.bots import advice
 from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError

@@ -26,7 +26,8 @@ from spades_tui.analysis.hand_story import (
     hand_story,
 )
 from spades_tui.analysis.hindsight import decided
-from spades_tui.analysis.review import COST_TO_TELL, Judged, Record, Review, hardest, judge, needs_judging, review_of
+from spades_tui.analysis.review import COST_TO_TELL, Judged, Review, hardest, judge, needs_judging, review_of
+from spades_tui.analysis.reviewed_record import Record
 from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position

@@ -13,17 +13,8 @@ from msgspec.structs import replace
 
 from spades_tui.analysis import review as module
 from spades_tui.analysis.fork import fork
-from spades_tui.analysis.review import (
-    PlayedHand,
-    collect,
-    collect_journal,
-    costliest,
-    judge,
-    lead_of,
-    needs_judging,
-    result_of,
-    review_of,
-)
+from spades_tui.analysis.review import costliest, judge, lead_of, needs_judging, result_of, review_of
+from spades_tui.analysis.reviewed_record import PlayedHand, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots import advice

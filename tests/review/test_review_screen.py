@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.analysis import review
+from spades_tui.analysis import review, reviewed_record
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.review import Record, ReviewedDecision, collect_journal
+from spades_tui.analysis.reviewed_record import Record, ReviewedDecision, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import advice
 from spades_tui.bots.levels import LEVELS
@@ -462,13 +462,13 @@ async def test_the_chosen_decision_stays_in_view_when_the_terminal_gets_shorter(
 
 
 async def test_every_key_waits_until_the_game_is_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, collect = threading.Event(), review.collect_journal
+    read, collect = threading.Event(), reviewed_record.collect_journal
 
     def late(path: Path) -> Record:
         assert read.wait(LONG)
         return collect(path)
 
-    monkeypatch.setattr(review, "collect_journal", late)
+    monkeypatch.setattr(reviewed_record, "collect_journal", late)
     async with driving(ReviewApp(record(home))) as seat:
         for key in "afoesty":
             await seat.press(key)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.bots import advice
 from spades_tui.record.writer import record_text
 from spades_tui.scorebook.queries import GameRow

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cli
-from spades_tui.analysis.review import Judged, collect_journal, judge, needs_judging
+from spades_tui.analysis.review import Judged, judge, needs_judging
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.game.events import Play
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.brain import IN_PLACE

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.fair import commitment
 from spades_tui.game import events
 from spades_tui.play.shown import CutOffered, Turn

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from spades_tui.analysis.masked import masked
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent

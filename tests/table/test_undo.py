@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spades_tui.analysis.fork import fork
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Bid, Look, Play, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent

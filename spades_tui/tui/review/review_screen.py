@@ -14,11 +14,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis import review as analysis
+from spades_tui.analysis import reviewed_record
 from spades_tui.analysis.duplicate import EXPERT, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.hand_story import HandStory, hand_stories
 from spades_tui.analysis.hindsight import hindsight_at
-from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.analysis.review import Judged, Review
+from spades_tui.analysis.reviewed_record import Record
 from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
@@ -129,7 +131,7 @@ class ReviewScreen(SpadesScreen):
             if known is not None:
                 record = known[0]
             else:
-                record = await asyncio.to_thread(analysis.collect_journal, self.path)
+                record = await asyncio.to_thread(reviewed_record.collect_journal, self.path)
         except (RecordError, OSError) as error:
             self._tell(f"This game can't be reviewed: {error}")
             return
@@ -410,7 +412,7 @@ class DuplicateScreen(SpadesScreen):
     @work(group="duplicate")
     async def _play(self) -> None:
         try:
-            record = await asyncio.to_thread(analysis.collect_journal, self.path)
+            record = await asyncio.to_thread(reviewed_record.collect_journal, self.path)
             hands = hands_to_repeat(record)
         except (RecordError, UnusableError, OSError) as error:
             self._tell(f"This game can't be played again: {error}")

@@ -14,7 +14,7 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input
 
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.language.amounts import plural, signed
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import WHAT
