@@ -170,9 +170,7 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
         offered = seat.table.next()
         assert isinstance(offered, CutOffered)
         seal = offered.commitment
-        digits = seat.text.replace(" ", "")
-        assert seal[:16] in digits
-        assert seal not in digits
+        assert seal[:16] not in seat.text.replace(" ", ""), "its digits are for those who ask"
         await seat.press("f")
         digits = seat.text.replace(" ", "")
         assert seal[:16] in digits

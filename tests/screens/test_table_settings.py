@@ -79,7 +79,7 @@ async def test_a_question_or_the_settings_delay_the_only_card() -> None:
         await seat.press("m")
         await seat.rest(0.6)
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
-        await seat.command("only card you")
+        await seat.command("your only card you play")
         assert not seat.settings.only_card
         await seat.press("escape")
         await seat.rest(0.6)
