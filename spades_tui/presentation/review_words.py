@@ -45,10 +45,10 @@ def decision_row(one: Judged, look: Wording, with_name: bool) -> tuple[str, str,
         return moment, "", ""
     best = choice_words(one.best.event, look.letters, seen.rules)
     if one.cost:
-        was = "looked"
+        better = f"perhaps {best}"
         if one.costs_surely:
-            was = "was"
-        return moment, cost_beside(one.cost, seen), f"{best} {was} better"
+            better = f"{best} was better"
+        return moment, cost_beside(one.cost, seen), better
     if one.as_good:
         return moment, "", f"as good as {best}"
     note = ""
