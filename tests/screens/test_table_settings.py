@@ -11,17 +11,19 @@ from spades_tui.play.shown import Shown
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import only_card
 from spades_tui.seats import Observation
+from spades_tui.settings.settings import Pace
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.command_palette import commands
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES
+from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.driver import driving
 from tests.every_scene import EVERY
-from tests.scenes import SCENES, Until, advance, at, mine, policy, setup
+from tests.scenes import SCENES, Until, advance, at, last_card, mine, policy, scored, setup
 from tests.screens.deciding import hurry_the_clock, stop_the_clock
-from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, wait_until
 
 
 def forced(seen: Observation) -> bool:
@@ -267,3 +269,22 @@ async def test_a_lesson_has_a_pace() -> None:
         await scene.go(pilot)
         await pilot.press("minus")
         assert app.settings.pace == "lively"
+
+
+@pytest.mark.parametrize(
+    ("pace", "skips", "offered"), [("brisk", 15, True), ("brisk", 5, False), ("lively", 15, False)]
+)
+async def test_a_sheet_offers_a_faster_pace_once_to_somebody_who_skips_many_pauses(
+    pace: Pace, skips: int, offered: bool
+) -> None:
+    app = TableApp(last_card(at("classic", scored(1))), pace=pace)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        table_of(app).pauses.skipped = skips
+        for hand in range(1 + offered):
+            while not isinstance(app.screen, ScoreScreen):
+                await pilot.press("enter")
+                await settle(app)
+            assert ("+ at the table" in screen_text(app)) == (offered and not hand)
+            await pilot.press("enter")
+            await settle(app)
