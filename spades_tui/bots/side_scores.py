@@ -3,8 +3,7 @@
 from functools import lru_cache
 from math import nan
 from operator import itemgetter
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from spades_tui.bots.portable_math import power
 from spades_tui.rules.ledger import Announced, Standing
@@ -14,8 +13,11 @@ SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
 
 
-class Bidding(Struct, frozen=True):
-    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
+class Bidding(NamedTuple):
+    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out.
+
+    Compiled, a frozen Struct has no hash.
+    """
 
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
