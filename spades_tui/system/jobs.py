@@ -56,9 +56,14 @@ class JobsLost(StoppedError):
 class Jobs:
     """Does work on an executor, and opens another one if that dies."""
 
-    def __init__(self, opened: Callable[[], Executor], ahead: int) -> None:
-        """Open an executor. `ahead`: how much work to submit before the first of it is answered."""
-        self.ahead = ahead
+    def __init__(
+        self, opened: Callable[[], Executor], ahead: int, check: Callable[[], None] = lambda: None
+    ) -> None:
+        """Open an executor. `ahead`: how much work to submit before the first of it is answered.
+
+        `check` is called while waiting. It raises JobsLost if the executor will never answer.
+        """
+        self.ahead, self.check = ahead, check
         self._opened, self.executor = opened, opened()
         self._closed = False
 
@@ -125,6 +130,7 @@ class Job(Generic[T]):
         if not future.done():
             wait([future], seconds)
         if not future.done():
+            self._jobs.check()
             return False
         if lost := future.cancelled() or isinstance(
             future.exception(), BrokenExecutor | CancelledError
@@ -269,14 +275,18 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     with client:
         threads = _threads(client, address)
 
-        def opened() -> Executor:
+        # A closed client cancels its work, except what was being submitted: that waits forever
+        def check() -> None:
             if client.status != "running":
                 raise JobsLost(
                     f"--cluster: {address} is gone; run the command again when it is back"
                 )
+
+        def opened() -> Executor:
+            check()
             return cast("Executor", _Undemanding(client.get_executor(pure=False)))
 
-        jobs = Jobs(opened, 2 * threads)
+        jobs = Jobs(opened, 2 * threads, check)
         try:
             yield jobs
         except distributed.KilledWorker:

@@ -66,6 +66,20 @@ def test_work_that_kills_its_executor_is_given_up() -> None:
         list(jobs.in_order(str, range(3), lambda: None))
 
 
+def test_work_that_nobody_will_answer_is_lost() -> None:
+    """A Dask client that closes while work is being submitted never answers it."""
+
+    class Silent(ThreadPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            return Future()
+
+    def check() -> None:
+        raise JobsLost("gone")
+
+    with closing(Jobs(lambda: Silent(1), 2, check)) as jobs, pytest.raises(JobsLost, match="gone"):
+        jobs.ask(abs, -1).answer(lambda: None)
+
+
 def test_an_error_of_the_work_is_raised_and_not_tried_again() -> None:
     tried: list[int] = []
 
