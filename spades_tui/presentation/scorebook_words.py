@@ -83,9 +83,11 @@ def gained(value: float | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """Return a share as ``78% of 9``."""
+    """Return a share as ``78% of 50``; of fewer than 10 as ``2 of 3``."""
     if not whole:
         return NONE
+    if whole < 10:
+        return f"{part} of {whole}"
     return f"{100 * part / whole:.0f}% of {whole}"
 
 
