@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 MISSING = "%s: missing; write it after the command"
+SIMILAR = 0.75  # the share of an option's letters in one that it may be meant for, dashes included
 
 SENTENCES = {
     "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
@@ -82,7 +83,7 @@ class Parser(argparse.ArgumentParser):
         if word.startswith("-"):
             option = word.partition("=")[0]
             what = "unknown option" + (
-                nearest(option, self._option_string_actions) or "; leave it out"
+                nearest(option, self._option_string_actions, SIMILAR) or "; leave it out"
             )
         elif any(
             action.nargs in ("+", "*") for action in self._get_positional_actions()

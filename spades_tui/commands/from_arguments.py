@@ -19,8 +19,9 @@ from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play import DEFAULT_GAME, cast, setup
+from spades_tui.play import DEFAULT_GAME, setup
 from spades_tui.play.game_code import setup_by_code
+from spades_tui.play.new_table import default_setup
 from spades_tui.play.sandbox import HAS_GROUPS, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
@@ -286,8 +287,8 @@ def new_table(
 ) -> setup.TableSetup:
     """Return the new table of `--seats` and `--option`.
 
-    Without a seed, the user's name is at it, and without `--seats` too, the named computer players
-    bid in their style. Raises UsageError.
+    Without a seed, the user's name is at it, and without `--seats` too, the computer players of a
+    quick game. Raises UsageError.
     """
     options, settings = options_given(variant, arguments.option), load_settings()
     # the dealer is drawn by lot (C-2); a seed always draws the same one
@@ -297,20 +298,13 @@ def new_table(
     else:
         person = ""
         dealer = fair.seeded_dealer(seed, variant.seats)
-    seats = seats_given(with_options(variant, options), arguments.seats, person)
+    chosen = with_options(variant, options)
+    seats = seats_given(chosen, arguments.seats, person)
     if seed is None and arguments.seats is None:
-        seats = tuple(map(_in_style, seats))
+        seats = default_setup(chosen, person, settings.partner).seats
     people = sum(seat.kind == "human" for seat in seats)
     options = {**at_first(variant, people), **options}
     return setup.TableSetup(variant, options, seats, dealer, seed, cut=settings.cut)
-
-
-def _in_style(seat: setup.SeatSetup) -> setup.SeatSetup:
-    """Return a seat in which a named computer player has its own style."""
-    named = cast.player(seat.name)
-    if seat.level is None or named is None:
-        return seat
-    return replace(seat, level=named.at(seat.level))
 
 
 # ---- the file of a game

@@ -55,20 +55,23 @@ def key_text(path: Iterable[str | int]) -> str:
     return text
 
 
-def nearest(word: str, vocabulary: Iterable[str]) -> str:
+def nearest(word: str, vocabulary: Iterable[str], least: float = 0.6) -> str:
     """Return ``; did you mean 'x'?`` for the nearest word of a vocabulary, or an empty text."""
-    near = meant(word, vocabulary)
+    near = meant(word, vocabulary, least)
     if near is None:
         return ""
     return f"; did you mean {near!r}?"
 
 
-def meant(word: str, vocabulary: Iterable[str]) -> str | None:
-    """Return the word of a vocabulary nearest to one that may be misspelt; None if none is near."""
+def meant(word: str, vocabulary: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the word of a vocabulary nearest to one that may be misspelt; None if none is near.
+
+    `least`: the share of letters in common, from 0 to 1.
+    """
     if len(word) > _MOST:
         return None
     by_small = {candidate.lower(): candidate for candidate in vocabulary}
-    for near in difflib.get_close_matches(word.lower(), by_small, 1, 0.6):
+    for near in difflib.get_close_matches(word.lower(), by_small, 1, least):
         return by_small[near]
     return None
 

@@ -85,7 +85,8 @@ def company(people: int, room: bool) -> str:
     if people == 0:
         return f"No people: the computer plays, and you watch.{how}"
     if people == 1:
-        return f"You play against the computer.{how} Press ↑ for names and options."
+        friend = with_keys(" {invite} then invites them to their own terminal.") if room else ""
+        return f"You play against the computer.{how}{friend} Press ↑ for names and options."
     shared = f"{people} people share the keyboard; a curtain hides cards between turns."
     elsewhere = with_keys(" {invite} invites them to their own terminals instead.")
     return f"{shared}{elsewhere}{how}"

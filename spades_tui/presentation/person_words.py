@@ -8,7 +8,14 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from spades_tui.language.amounts import times
-from spades_tui.presentation.scorebook_words import FEAT_WORDS, NONE, gained, number, share
+from spades_tui.presentation.scorebook_words import (
+    FEAT_WORDS,
+    NONE,
+    gained,
+    number,
+    share,
+    zero_of,
+)
 from spades_tui.rules import season_words
 from spades_tui.scorebook.season import is_computer
 
@@ -40,6 +47,10 @@ def figures(person: PersonStatistics) -> list[tuple[str, str]]:
         missed = times(person.set)
     if person.off_hands:
         off = f"+{person.off_over} −{person.off_short}"
+    games = [slug for slug, _, _ in person.variants if person.variant in (None, slug)]
+    hands = "hands"
+    if person.computer:  # a level may have had several seats
+        hands = "hands, by seat"
     rows = [
         ("games won", share(person.wins, person.games)),
         ("1st, 2nd, …", ", ".join(map(str, person.places)) or NONE),
@@ -49,7 +60,7 @@ def figures(person: PersonStatistics) -> list[tuple[str, str]]:
         ("bags", counted(person.bags)),
         ("average bid", number(person.average_bid, 2)),
         ("average tricks", number(person.average_tricks, 2)),
-        ("zeros made", share(person.zeros_made, person.zeros)),
+        (f"{zero_of(games)}s made", share(person.zeros_made, person.zeros)),
         ("blind made", share(person.blinds_made, person.blinds)),
         ("Bemos kept", share(person.bemos_kept, person.bemos)),
     ]
@@ -63,7 +74,7 @@ def figures(person: PersonStatistics) -> list[tuple[str, str]]:
         ("luck", gained(person.luck)),
         ("play", gained(person.play)),
         ("best partner", best),
-        ("hands", counted(person.hands)),
+        (hands, counted(person.hands)),
     ]
 
 

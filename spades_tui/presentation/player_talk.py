@@ -3,7 +3,7 @@
 Once a game, each says how it likes to bid, with a bid that looks like it. Now and then another
 player answers. Their words and the choice of them follow from what everybody at the table sees, so
 they never hint at a hidden card. They are decoration: their random numbers are no deal's and no
-player's.
+player's. In a hand without a word so far, somebody may make small talk in the middle of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from spades_tui.fair import Stream
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import Mood, player
+from spades_tui.presentation.hand_words import needs
 from spades_tui.presentation.moments import (
     BAD,
     GOOD,
@@ -28,6 +29,8 @@ from spades_tui.seats import Observation
 
 ORDINARY_ONE_IN = 4
 """Of the moments of every hand, such as broken spades, one in so many has words."""
+SMALL_TALK_ONE_IN = 4
+"""Of the quiet tricks in the middle third of a silent hand, one in so many has small talk."""
 ANSWERED_ONE_IN = 2
 """Of the lines about a failure, one in so many has an answer."""
 MOST_LINES = 2
@@ -54,6 +57,8 @@ class PlayersTalk:
         """The number of the hand that `_lines` is about."""
         self._lines = 0
         """How many lines about moments this hand has had."""
+        self._small_talk = 0
+        """The number of the last hand with small talk."""
         self._boasters = set[int]()
         """The seats that have made a big bid in this hand, or said that they are bold."""
         self._introduced = dict[int, int]()
@@ -87,7 +92,8 @@ class PlayersTalk:
         if after.standing.hands > before.standing.hands:
             asked = None  # an answer on the score sheet would be far from its line
         bidder = _bidder(before, after)
-        if not happened and asked is None and bidder is None:
+        quiet = self._is_silent() and self._small_talk < self._hand and _is_quiet(before, after)
+        if not happened and asked is None and bidder is None and not quiet:
             return ()
         rules, stream, entry = after.rules, Stream(_public_facts(after)), None
         if happened:
@@ -97,6 +103,9 @@ class PlayersTalk:
             entry = self._answer(*asked, rules, stream)
         if entry is None and bidder is not None:
             entry = self._introduce(bidder, after, stream)
+        if entry is None and quiet and not stream.below(SMALL_TALK_ONE_IN):
+            self._small_talk = self._hand
+            entry = self._line(dict.fromkeys(range(len(self._players)), "calm"), stream)
         return (entry,) if entry is not None else ()
 
     def about(
@@ -165,8 +174,7 @@ class PlayersTalk:
         """Return how a player likes to bid, once a game and one player in a hand."""
         named, bid = player(self._players[seat]), seen.bids[seat] or 0
         share = seen.rules.tricks / len(seen.table)
-        silent = self._lines or self._hand in self._introduced.values()
-        if named is None or silent or seat in self._introduced:
+        if named is None or not self._is_silent() or seat in self._introduced:
             return None
         if not (_is_chosen(bid, seen.rules) and _looks_like(named.style, seen.rules, bid, share)):
             return None
@@ -174,6 +182,10 @@ class PlayersTalk:
         if named.style == "bold":
             self._boasters.add(seat)
         return self._line({seat: "bid"}, stream)
+
+    def _is_silent(self) -> bool:
+        """Return whether nobody has spoken of a moment or of their bids in this hand."""
+        return not self._lines and self._hand not in self._introduced.values()
 
     def _line(self, moods: Mapping[int, Mood | None], stream: Stream) -> LogEntry | None:
         """Return a new line of one of these seats in its mood; None if nobody has one."""
@@ -237,6 +249,17 @@ def is_dared(moment: Moment, seen: Observation, players: Sequence[str]) -> bool:
     bold = any(each is not None and each.style == "bold" for each in named)
     big = any(is_big(seen, (seat,), seen.bids[seat] or 0) for seat in moment.seats)
     return bold or big or moment.big
+
+
+def _is_quiet(before: Observation, after: Observation) -> bool:
+    """Return whether a trick of the middle third of a hand was taken, and nothing is in danger.
+
+    No nil is alive, every bid still needs fewer tricks than are left, and none has failed.
+    """
+    count, tricks = len(after.winners), after.rules.tricks
+    if count != len(before.winners) + 1 or not tricks < 3 * count <= 2 * tricks:
+        return False
+    return not any(need.zero or need.lost or need.needed >= need.left for need in needs(after))
 
 
 def _who_kept(seen: Observation, moment: Moment) -> list[int]:

@@ -6,6 +6,7 @@ Commands and plain text print the figures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,13 @@ from msgspec import Struct
 
 from spades_tui.language.address import YOU, does, whom
 from spades_tui.language.amounts import plural
+from spades_tui.language.mistakes import FileError
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import season_debts
 from spades_tui.rules import season_words
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.rules_page import zero_word
 from spades_tui.rules.season_words import SeasonNews
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.feats import COVERED_BID, FEATS, LONG, NILS, SAFE
@@ -79,9 +83,11 @@ def gained(value: float | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """Return a share as ``78% of 9``."""
+    """Return a share as ``78% of 50``; of fewer than 10 as ``2 of 3``."""
     if not whole:
         return NONE
+    if whole < 10:
+        return f"{part} of {whole}"
     return f"{100 * part / whole:.0f}% of {whole}"
 
 
@@ -215,6 +221,15 @@ def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
+def zero_of(games: Iterable[str]) -> str:
+    """Return the word for a bid of zero in these games, by their slugs: "nil" if they differ."""
+    words = set()
+    for slug in games:
+        with suppress(KeyError, OSError, FileError):  # a game of your own that is gone
+            words.add(zero_word(find(slug)))
+    return "zero" if words == {"zero"} else "nil"
+
+
 NO_COUNT = "·"
 """The sign for zero in a scoreboard."""
 
@@ -230,7 +245,7 @@ class BookColumn(Struct, frozen=True):
     spoken: str = ""
     """Its head in plain text, if it isn't the words."""
     always: bool = True
-    """Whether the screen shows the column even if it is empty for every person."""
+    """Whether the screen shows the column even if it is empty for every person, where it fits."""
 
 
 def counted(attribute: str) -> Callable[[BoardLine], str]:
@@ -270,21 +285,22 @@ OF_CUSTOMS = tuple(
     for column in season_words.COLUMNS
 )
 """The columns of games with a season of customs."""
-PLAIN = (
-    BookColumn(points, ("points a hand", "points", "P"), "points/hand"),
-    BookColumn(out_of("made", "made", "set"), ("bids made", "made", "M")),
-    BookColumn(counted("set"), ("set", "set", "S"), spoken="bids set"),
-    BookColumn(counted("bags"), ("bags", "bags", "B"), always=False),
-    BookColumn(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
-    BookColumn(
-        out_of("blinds_made", "blinds"),
-        ("blind made", "blind", "L"),
-        spoken="blind bids made",
-        always=False,
-    ),
-    BookColumn(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
-)
-"""The columns of games without such a season."""
+
+
+def _plain_columns(zero: str) -> tuple[BookColumn, ...]:
+    """Return the columns of games without such a season, with their word for a bid of zero."""
+    zeros = f"{zero}s made", f"{zero}s", zero[0].upper()
+    blinds = "blind made", "blind", "L"
+    bemos = "Bemos kept", "Bemos", "E"
+    return (
+        BookColumn(points, ("points a hand", "points", "P"), "points/hand"),
+        BookColumn(out_of("made", "made", "set"), ("bids made", "made", "M")),
+        BookColumn(counted("set"), ("set", "set", "S"), spoken="bids set"),
+        BookColumn(counted("bags"), ("bags", "bags", "B"), always=False),
+        BookColumn(out_of("zeros_made", "zeros"), zeros, always=False),
+        BookColumn(out_of("blinds_made", "blinds"), blinds, "", "blind bids made", always=False),
+        BookColumn(out_of("bemos_kept", "bemos"), bemos, always=False),
+    )
 
 
 def board_games(board: Scoreboard) -> str:
@@ -299,7 +315,7 @@ def counts_of(board: Scoreboard) -> list[BookColumn]:
     """Return the columns that a table's games need, without stars and digits."""
     columns = [*PLAYED]
     if board.plain:
-        columns += PLAIN
+        columns += _plain_columns(zero_of(board.plain))
     if season_debts.keeps_season(board):
         columns += OF_CUSTOMS
     return columns

@@ -74,7 +74,8 @@ class WeekPoints(Struct, frozen=True):
 class PersonStatistics(Struct, frozen=True):
     """A person's results, in one variant or in all. Points are the side's.
 
-    A level of computer players may have several seats in a game. All of them count, but the game counts once.
+    A level of computer players may have several seats in a game. All of them count, but the game counts once, with the
+    best place.
     """
 
     person: str
@@ -175,7 +176,8 @@ def statistics(
     sums: dict[str, Any] = dict(zip(("games", "wins", *SUMS), amounts, strict=True))
     (text,) = connection.execute(f"SELECT group_concat(pairs, ' ') {seats}", given).fetchone()
     pairs = Counter((text or "").split())
-    places = dict(connection.execute(f"SELECT place, count(*) {seats} GROUP BY place", given).fetchall())
+    best = f"SELECT min(place) best {seats} GROUP BY game"
+    places = dict(connection.execute(f"SELECT best, count(*) FROM ({best}) GROUP BY best", given).fetchall())
     weeks = []
     for monday, *counts in connection.execute(
         f"SELECT date(day, '-6 days', 'weekday 1') monday, sum(hands), sum(points) {seats} GROUP BY monday "

@@ -14,9 +14,12 @@ import pytest
 
 from spades_tui import __version__
 from spades_tui.cli import main
+from spades_tui.commands import from_arguments
 from spades_tui.commands.from_arguments import new_table, seats_given
 from spades_tui.lessons.lesson_reader import SHIPPED
+from spades_tui.play.cast import of_seat
 from spades_tui.rules.catalogue import find
+from spades_tui.settings.settings import Settings
 from tests import LONG
 from tests.commands.shell import GOLDEN, ROOT, Done, python, spades
 from tests.games import SLUGS, each_game
@@ -102,6 +105,7 @@ def test_help_and_version_import_neither_textual_nor_pydantic_and_are_quick(argu
         (["replay"], "FILE|-: missing"),
         (["replay", "--plan", "x"], "spades-tui replay: --plan: unknown option; leave it out"),
         (["play", "--sed", "3"], "spades-tui play: --sed: unknown option; did you mean '--seed'?"),
+        (["host", "--plain"], "spades-tui host: --plain: unknown option; leave it out"),
         (["scorebook", "rename"], "PERSON, NAME: missing; write them after the command"),
         (["code", "a", "b"], "spades-tui code: b: one word too many; leave it out"),
         (["play", "--pace"], "--pace: its value is missing; write one after it"),
@@ -373,9 +377,21 @@ def test_a_game_begins_with_the_named_players_and_their_styles(
     assert [seat.level for seat in table.seats] == levels
 
 
+@pytest.mark.parametrize("name", ["", "Ann", "Bea", "Gus"])
+def test_every_computer_player_of_a_game_without_seats_is_somebody(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player called Gus once had an Ann beside them, who is none of the named players."""
+    monkeypatch.setattr(from_arguments, "load_settings", lambda: Settings(name=name))
+    seats = new_table(Namespace(option=[], seats=None), find("jokers"), None).seats
+    assert len({seat.name for seat in seats}) == len(seats)
+    assert all(of_seat(seat.name, seat.level) for seat in seats if seat.kind == "bot")
+
+
 PROGRAM = """
 import json, sys
 from spades_tui.cli import main
+from spades_tui.commands import from_arguments
 for arguments in json.loads(sys.argv[1]):
     try:
         status = main(arguments)

@@ -41,7 +41,7 @@ def test_results_games_and_players_are_listed(home: Path) -> None:
     assert "Cy is the violator" in text
     assert re.search(r"^1: 2 March 2026, 3B for three, \d+ hands?: Ann [\d ]+, Bea .*; Ann won\.$", text, re.MULTILINE)
     assert re.search(r"^After hand 1: Ann ", text, re.MULTILINE)
-    assert "Games won: 67 percent of 3." in text
+    assert "Games won: 2 of 3." in text
     assert "Places: first twice, second once." in text
     assert "Against Bea: ahead in 2 of 3." in text
     assert 'You can\'t choose "fish" here.' in text

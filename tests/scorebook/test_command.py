@@ -37,7 +37,7 @@ def test_the_command_prints_scoreboards_and_statistics(home: Season, capsys: pyt
     assert "Cy is the violator and carries the trays" in out
     assert "Bea owes a deck of cards" in out
     assert "5 wins in a row: Ann, 2026-03-02 to 2026-03-02" in out
-    assert re.search("games won +100% of 5", out)
+    assert re.search("games won +5 of 5", out)
     assert command("--table", "Ann, Bea & Cy", "--json") == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["tables"][0]["lines"][0]["red"], data["persons"]) == (1, [])

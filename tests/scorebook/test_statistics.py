@@ -7,6 +7,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.presentation.scorebook_words import zero_of
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import BookError
 from tests.scorebook.games import Season
@@ -45,10 +46,17 @@ def test_a_level_in_several_seats_counts_once_per_game(season: Season) -> None:
     assert (club.name, club.games, club.wins, club.ahead) == ("Computer (club)", 3, 1, 1)
     (ann,) = season.book.statistics("Computer (club)").opponents
     assert (ann.name, ann.games, ann.wins, ann.ahead) == ("Ann", 3, 2, 2)
+    assert season.book.statistics("club").places == (2, 1)
     assert season.book.statistics("club") == season.book.statistics("Computer (club)")
     season.book.delete_game(season.book.games(limit=1)[0].id)
     (club,) = season.book.statistics("Ann").opponents
     assert (club.games, club.wins) == (2, 1)
+
+
+@pytest.mark.parametrize(("games", "word"), [(["classic"], "nil"), (["bemo"], "zero"), (["bemo", "classic"], "nil")])
+def test_zeros_have_the_word_of_the_games_they_were_bid_in(games: list[str], word: str) -> None:
+    assert zero_of(games) == word
+    assert zero_of([*games, "a-game-that-is-gone"]) == word
 
 
 def test_statistics_count_weeks_places_and_variants(season: Season) -> None:

@@ -31,7 +31,7 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size
         assert seat.sees("69% of 13", "░░")
         assert LINES & set(seat.text)
         await seat.press("down", "down")
-        assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
+        assert seat.sees("Sandbags · 2 games", "games won 1 of 2", "luck —", "best partner Cy, 1 of 2")
         await seat.press("pagedown", "pagedown")
         assert seat.sees("ahead")
 

@@ -74,7 +74,8 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
     )  # fmt: skip
     other = BoardLine("q", "Bo", False)
     board = Scoreboard(
-        table, None, (), 5000, (date(2026, 2, 27),) * 2, (line, other), (), (), None, kind != "plain", kind != "trays"
+        table, None, (), 5000, (date(2026, 2, 27),) * 2, (line, other), (), (), None, kind != "plain",
+        ("bemo",) if kind != "trays" else (),
     )
     for width in (56, 60, 78, 96, 156, 200):
         for letters in (False, True):
@@ -96,6 +97,15 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
 def test_the_four_stars_have_four_shapes() -> None:
     assert len(set(STAR_SIGNS)) == len(set(STARS_IN_LETTERS)) == 4
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
+
+
+def test_empty_columns_go_before_words_become_letters() -> None:
+    table, names = BookTable("t", "T", Agreements(), 3, ("A",)), ("Ann", "Computer (club)")
+    lines = [BoardLine(name, name, at > 0, 3, 1, plain_hands=9, points=80, made=4) for at, name in enumerate(names)]
+    board = Scoreboard(table, None, (), 3, (date(2026, 2, 27),) * 2, tuple(lines), (), (), None, True, ("classic",))
+    laid = layout(board, 60, letters=False)
+    assert laid.size < 2
+    assert [column.heads[1] for column in laid.columns] == ["games", "won", "points", "made"]
 
 
 async def test_left_and_right_change_the_year_and_end_at_all_years(home: Path) -> None:

@@ -25,6 +25,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said, words_below
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.moment_line import MomentLine
 from spades_tui.tui.widgets.table_view import TableState, TableView
 from tests.games import SLUGS
 from tests.scenes import SCENES, advance, at, last_card, mine, policy, scored, setup
@@ -309,6 +310,21 @@ def test_what_a_player_says_is_whole_and_covers_nothing(slug: str, size: tuple[i
         new = [[b if a == " " else " " for a, b in zip(*rows, strict=True)] for rows in zip(before, after, strict=True)]
         assert "".join(quoted.split()) in "".join("".join(row) for row in new).replace(" ", "")
         assert all(a in (" ", b) for rows in zip(before, after, strict=True) for a, b in zip(*rows, strict=True))
+
+
+def test_no_word_at_a_seat_is_hidden_while_its_moment_moves() -> None:
+    """The "made" of a nil was once there in part, and somebody's words took the place of its last letter."""
+    shown = at("sandbags", mine("play", 2)).shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    line = MomentLine(("✓ made",), (0, 1, 2, 3), 3, True)
+    table = TableState(shown.seen, look, shown.seen.trick, False, shown.seen.winning, 0, 0, moment=line)
+    moving, canvases = TableView(), list[list[str]]()
+    for share in (0.0, 0.5, 1.0):
+        moving._unfolded = share
+        canvas = Canvas(80, 15)
+        moving.picture(canvas, table)
+        canvases.append([strip.text for strip in canvas.strips()][:-1])
+    assert canvases[0] == canvases[1] == canvases[2]
 
 
 @pytest.mark.parametrize("known", [False, True])

@@ -91,7 +91,7 @@ async def test_enter_plays_nothing_before_the_suggestion_comes(phase: Phase) -> 
         steps = len(table.course.steps)
         await seat.press("enter")
         assert len(table.course.steps) == steps
-        assert seat.sees("Nothing is chosen: press an arrow key")
+        assert seat.sees("the suggestion comes in a moment")
         brain.let.set()
         await seat.wait("suggested")
         suggested = under_cursor(seat)

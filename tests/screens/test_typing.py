@@ -74,6 +74,15 @@ async def test_enter_after_a_number_that_is_no_choice_bids_nothing(
         assert table.observe(0).bids[0] == 2
 
 
+async def test_a_digit_soon_after_one_corrects_it_if_no_hand_has_so_many_tricks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    let_numbers_last(monkeypatch, 60.0)
+    async with driving(TableApp(at("sandbags", mine("bid")))) as seat:
+        await seat.press("1", "4")
+        assert seat.chosen == "4"
+
+
 async def test_a_ten_may_be_typed_as_10() -> None:
     """`S10` is the ten of spades, and its 0 is not a separate number."""
     table = at("sandbags", lambda seen: mine("play")(seen) and seen.own is not None and bool(seen.own >> 47 & 1))

@@ -165,7 +165,7 @@ def test_play_seats_the_user_by_name_without_a_seed_or_names(played: list[TableS
         ["Ann", "Bea", "Cy", "Dot"],
         ["Ann", "Bea", "Cy", "Dot"],
         ["Ann", "Bea", "Cy", "Dot"],
-        ["Uli", "Ann", "Bea", "Cy"],
+        ["Uli", "Bea", "Cy", "Dot"],
         ["Ann", "Uli", "Bea", "Cy"],
         ["Bea", "Ann", "Cy", "Dot"],
         ["Uli", "Ann", "Bea", "Cy"],

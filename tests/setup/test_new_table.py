@@ -23,8 +23,9 @@ def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
     assert new_table_words.wrong_name(["Bo\u0308", "Bö"]) == (1, "Seats 1 and 2 are both called Bö; change one name.")
 
 
-def test_people_at_one_table_read_how_to_invite_friends_from_elsewhere() -> None:
-    assert "F3" not in new_table_words.company(1, room=True)
+def test_people_at_a_table_read_how_to_invite_friends_from_elsewhere() -> None:
+    assert "F3" in new_table_words.company(1, room=True)
+    assert "F3" not in new_table_words.company(1, room=False)
     assert "F3" in new_table_words.company(2, room=True)
     assert "F3" in new_table_words.company(4, room=False)
 

@@ -57,7 +57,8 @@ class Gacc(CustomComponent):
         counts = [f"{whom(seat)} {times(count)}" for seat, count in gaccs if count]
         if not counts:
             return ()
-        return ((f"Gaccs: {', '.join(counts)}.", "soft"),)
+        what = "led a spade straight after making the bid"
+        return ((f"Gaccs: {', '.join(counts)} ({what}).", "soft"),)
 
     def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
         """Return the word for it, if anybody has done it."""

@@ -168,9 +168,13 @@ class HouseNameScreen(FormScreen):
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
         start = self.draft.start
-        called = start.name if self.own is not None else own_variants.suggested_name(self.draft.origin)
+        called, summary = start.name, start.summary
+        if self.own is None:
+            called = own_variants.suggested_name(self.draft.origin)
+            if self.draft.changed:  # the game's own line may name what has changed
+                summary = f"{start.name}, with your changes."
         yield "Name", Input(called, max_length=own_variants.NAME_LONGEST, compact=True, id="house-name")
-        yield "Summary", Input(start.summary, max_length=200, compact=True, id="house-summary")
+        yield "Summary", Input(summary, max_length=200, compact=True, id="house-summary")
 
     def on_mount(self) -> None:
         """Show where the file will be."""

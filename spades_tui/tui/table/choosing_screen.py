@@ -258,7 +258,8 @@ class ChoosingScreen(ScreenAtTable):
 
     def type(self, character: str, now: float) -> bool:
         """Handle a character typed at `now`, in seconds. Return whether it was used."""
-        typed = self.typed.type(character, now, self.chooser.numbers, self.hand.held, self.names_cards())
+        most = self.seen.rules.tricks if self.seen is not None else 0
+        typed = self.typed.type(character, now, self.chooser.numbers, self.hand.held, self.names_cards(), most)
         self.sentence.show_typed(self.typed.shown)
         if self.typed.digits:
             if self._typing_ends is not None:

@@ -39,10 +39,6 @@ NOTE_ROOM = 54
 MOMENT_ROOM = 72
 """Cells for the moments of a score, such as a streak, in one line."""
 
-COUNTS = 6
-"""The number of steps in which a score counts up."""
-
-
 TAUGHT_ROWS = 2
 """Rows that are kept for what a hand teaches, so that nothing moves when it's known."""
 MANY_SKIPPED = 15
@@ -141,9 +137,6 @@ class ScoreScreen(ScreenWithHands):
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
             self.sentence.say([(words, inks.text), (why, inks.soft)], words)
-
-        if self.app.moves:
-            self._sheet.motion.begin(COUNTS)
         self._look_back()
 
     @work
@@ -182,8 +175,7 @@ class ScoreScreen(ScreenWithHands):
         return self.rules_of_lines()
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation at any key; handle the key as usual, unless it was meant for the pause before."""
-        self._sheet.motion.end()
+        """Handle a key as usual, unless it was meant for the pause before."""
         if event.key in ("enter", "space") and self.controller.pauses.too_soon(event.time):
             event.stop()
 

@@ -351,7 +351,9 @@ class TableScreen(ChoosingScreen):
             self.controller.act(self.confirmed)
         elif self.under_cursor is None and (self.decision is not None or self._asking is not None):
             how = self.HOW_TO_CHOOSE[self.chooser is self.hand]
-            self.say([("Nothing is chosen: ", inks.bold), (f"{how}.", inks.text)])
+            if any(worker.group == "suggestion" and not worker.is_finished for worker in self.workers):
+                how = "the suggestion comes in a moment"
+            self.say([("Nothing is chosen yet: ", inks.bold), (f"{how}.", inks.text)])
         elif self.decision is not None:
             event = self.chosen_event()
             if event is not None and not self.holds_back(event):

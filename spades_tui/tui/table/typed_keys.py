@@ -43,11 +43,13 @@ class TypedKeys:
         return self.digits or (cards.SUITS[self.suit] if self.suit is not None else "")
 
     def type(
-        self, character: str, now: float, numbers: Collection[int], held: Collection[int], names_cards: bool
-    ) -> TypedAnswer | None:
+        self, character: str, now: float, numbers: Collection[int], held: Collection[int], names_cards: bool,
+        most: int = 0,
+    ) -> TypedAnswer | None:  # fmt: skip
         """Return what a character chooses among these numbers and cards; None if it's of no use here.
 
-        `names_cards`: a suit and a rank choose one of the cards `held`.
+        `names_cards`: a suit and a rank choose one of the cards `held`; `most`: the tricks of a hand, more than which
+        nobody bids, so that 4 soon after 1 corrects it.
         """
         if character == "0" and now - self._ten <= PAUSE:
             self._ten = LONG_AGO
@@ -61,9 +63,10 @@ class TypedKeys:
         if character.isdecimal() and character.isascii():
             after_one = self.digits == "1" and now - self._since <= PAUSE
             number = self.number(character, now, numbers)
-            if after_one and not names_cards and self.digits == character:  # 13 isn't there, and 3 isn't meant
-                self.digits = ""
-                return TypedAnswer("absent", 10 + int(character))
+            teen = 10 + int(character)
+            if after_one and not names_cards and self.digits == character and teen <= most:
+                self.digits = ""  # 13 isn't there, and 3 isn't meant
+                return TypedAnswer("absent", teen)
             if number is not None:
                 return TypedAnswer("number", number)
             return PART if self.digits else TypedAnswer("absent", int(character))

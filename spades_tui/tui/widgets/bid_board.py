@@ -128,7 +128,7 @@ class BidBoard(StateView[BidsState]):
         with_manner = ", ".join([*words, manner])
         if manner and len(with_manner) <= room:
             role = with_manner
-        if len(role) > room and len(words) > 1:  # a partner who deals
+        if len(role) + 2 > room and len(words) > 1:  # a partner who deals
             role = words[-1]
             if not below:  # one role in the box, the other in its lower edge
                 canvas.centred(x + 1, room, y + height - 2, [(words[0], inks.soft)])

@@ -28,7 +28,7 @@ class MomentLine(Struct, frozen=True):
     good: bool | None
     """Whether it's good for the person at the keyboard; None if neither."""
     unfolded: float = 1.0
-    """The share of its line and of its beans that is shown while it moves, from 0 to 1."""
+    """The share of its line that is shown, and of its beans that are inverted, while it moves: 0 to 1."""
     failed: bool = False
     """Whether it's a failure of anybody."""
 

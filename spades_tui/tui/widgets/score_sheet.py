@@ -18,7 +18,7 @@ from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, fit_name, length
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle, plaque, spaced
 from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
@@ -48,7 +48,7 @@ class SheetOfHand(Struct, frozen=True):
     look: CardStyle
     score: HandScore
     totals: Sequence[str]
-    """Each side's total, which counts up."""
+    """Each side's total."""
     names: int
     """Cells for the names."""
     apart: bool
@@ -274,9 +274,6 @@ class HandSheet(Horizontal):
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
         self._table, self._game = Table(cursor=False), GameSheet(rules, look, scores)
-        self.motion = Motion(self, self._count_up)
-        self._counted = 1.0
-        """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
         self._room, self._below = Size(0, 0), below
 
     def compose(self) -> ComposeResult:
@@ -289,16 +286,6 @@ class HandSheet(Horizontal):
                 yield Static(Content("\n").join(Content.assemble(*note) for note in self.notes))
             yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
         yield self._game
-
-    def _count_up(self, done: int, steps: int) -> None:
-        self._counted = done / steps
-        self._fill()
-
-    def total(self, side: int) -> str:
-        """Return a side's total, which may be counting up."""
-        score = self.scores[-1]
-        before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
-        return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
     def on_mount(self) -> None:
         """Fill the page before its first frame."""
@@ -324,7 +311,7 @@ class HandSheet(Horizontal):
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the rows of the table, with as much space between them as fits."""
-        totals = [self.total(side) for side in range(len(self.rules.sides))]
+        totals = [plain(total, self.rules.points_unit) for total in self.scores[-1].totals]
         room = height - len(self.notes) - 2 - bool(self.rules.format)
         names = max(8, min(44, width - 56))
         for apart, gaps in ((True, True), (False, True), (False, False)):

@@ -69,7 +69,7 @@ def shown_name(line: BoardLine) -> str:
 def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
     """Return the columns that fit.
 
-    Heads are words, shorter words or letters, by the room there is. Empty columns of stars go first.
+    Heads are words, shorter words or letters, by the room there is. Empty columns go first.
     """
     longest = max((len(shown_name(line)) for line in board.lines), default=0)
     names = min(longest, NAME if width < COLUMNS_FOR_LONG_NAMES else LONG_NAME)
@@ -79,15 +79,19 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
         numbers = tuple(float(getattr(line, name)) for line in board.lines)
         stars.append(Column((sign,) * 3, tuple(star_text(sign, round(count)) for count in numbers), numbers, ink))
     some_stars = [star for star in stars if any(star.sorts)]
-    counts = []
+    counts: list[Column] = []
+    some_counts: list[Column] = []
     for count in counts_of(board):
         cell = partial(points, digits=0) if count.cell is points else count.cell
         cells = tuple(map(cell, board.lines))
-        if count.always or {*cells} - {NO_COUNT}:
-            counts.append(Column(count.heads, cells, tuple(map(first_number, cells))))
+        column = Column(count.heads, cells, tuple(map(first_number, cells)))
+        if {*cells} - {NO_COUNT}:
+            some_counts.append(column)
+            counts.append(column)
+        elif count.always:
+            counts.append(column)
     room = width - names - 3
-    for size, kept in product(range(3), (stars, some_stars)):
-        columns = [*kept, *counts]
+    for size, columns in product(range(3), ([*stars, *counts], [*some_stars, *counts], [*some_stars, *some_counts])):
         over = sum(column.width(size) for column in columns) - room
         if over <= 0:
             break

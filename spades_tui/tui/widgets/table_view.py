@@ -393,15 +393,17 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
 
 
 def _moved(beans: list[Piece], moment: MomentLine | None, seat: int) -> list[Piece]:
-    """Return a seat's beans; in its own moment they are inverted if it is a strong one, and come one by one."""
+    """Return a seat's beans; in its own moment they are inverted if it is a strong one, one by one."""
     if moment is None or moment.strength == 1 or seat not in moment.seats:
         return beans
     moved: list[Piece] = []
     left = round(length(beans) * moment.unfolded)
     for words, ink in beans:
-        shown = words[:left]
-        left -= len(shown)
-        moved.append((f"{shown:<{len(words)}}", inks.with_style(ink, "reverse") if shown else ink))
+        inverted, rest = words[:left], words[left:]
+        left -= len(inverted)
+        for part, style in ((inverted, inks.with_style(ink, "reverse")), (rest, ink)):
+            if part:
+                moved.append((part, style))
     return moved
 
 
