@@ -31,6 +31,7 @@ SUFFIX = ".puzzles.jsonl"
 FORMAT = "spades-puzzles/1"
 MOST_BYTES = 2_000_000
 MOST_LINES = 2_000
+MOST_NAMED = 20  # mistakes of one file that are named; the others are counted
 A_DAY = 3
 """Puzzles of a day."""
 GRADES = ("easy", "medium", "hard")
@@ -127,6 +128,8 @@ def read_puzzles(path: Path) -> PuzzleFile:
         problems.append(str(error))
     except OSError as error:
         problems.append(f"{path}: {os_words(error)}")
+    if len(problems) > MOST_NAMED:
+        problems[MOST_NAMED:] = [f"{path}: {plural(len(problems) - MOST_NAMED, 'more mistake')}"]
     if told is not None and told != number - 1:
         problems.append(f"{path}: {plural(told, 'puzzle')} announced, {number - 1} found; the file was cut or edited")
     return PuzzleFile(tuple(puzzles), tuple(problems))

@@ -131,12 +131,12 @@ def shell_waits() -> bool:
 
 
 def tolerant_driver(driver: type[Driver]) -> type[Driver]:
-    """Return the driver class, changed in five ways.
+    """Return the driver class, changed in six ways.
 
     It reads keys with `KeyParser`. It reads invalid UTF-8 as a replacement character, which would end the program in
     Textual's driver. It leaves the terminal without waiting for a key. It ends the program in order when the terminal
-    accepts nothing more. And it stops the whole job: Textual stops only its own process, and a shell doesn't notice
-    that if it waits for another one, such as a host.
+    accepts nothing more. It draws on standard output if standard error goes to a file. And it stops the whole job:
+    Textual stops only its own process, and a shell doesn't notice that if it waits for another one, such as a host.
     """
     use_parser()
     if driver.__name__ != "LinuxDriver":
@@ -158,6 +158,8 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
     class PromptDriver(linux_driver.LinuxDriver):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
+            if sys.__stderr__ is None or not sys.__stderr__.isatty():
+                self._file = sys.__stdout__
             self.exit_event = Leaving()
             vars(linux_driver)["selectors"] = SimpleNamespace(
                 SelectSelector=partial(KeySelector, self.exit_event.ear), EVENT_READ=selectors.EVENT_READ,

@@ -207,6 +207,14 @@ def test_a_cut_file_is_named_and_its_whole_lines_are_used() -> None:
     assert "the file was cut or edited" in between.problems[0]
 
 
+def test_the_mistakes_of_a_very_wrong_file_are_counted_after_the_first_ones() -> None:
+    path = own_file(file_text(lines_of(1)) + "\n" * 1_000)
+    found = read_puzzles(path)
+    assert len(found.puzzles) == 1
+    assert len(found.problems) < 30
+    assert f"{path}: 980 more mistakes" in found.problems
+
+
 def test_an_unknown_plan_is_passed_over_and_named() -> None:
     lines = lines_of(2)
     lines[0] = changed(lines[0], plan="squeeze", later=1)

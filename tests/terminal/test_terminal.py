@@ -58,6 +58,14 @@ def test_everything_shown_survives_a_kill(start: Start, tmp_path: Path) -> None:
     assert journal(tmp_path)[: len(events)] == events
 
 
+def test_the_screen_is_drawn_if_errors_go_to_a_file(start: Start, tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    terminal = start("-c", f"exec {sys.executable} -m spades_tui 2>{errors}", program="/bin/sh")
+    terminal.wait("Quick game")
+    terminal.press("q")
+    assert (terminal.ended(), errors.read_bytes()) == (0, b"")
+
+
 def test_ctrl_l_draws_everything_again(start: Start) -> None:
     terminal = start("play", "--seed", "disturbed", "--pace", "instant")
     terminal.wait("Your bid")
