@@ -307,6 +307,11 @@ def test_the_architecture_names_every_folder_of_the_program_and_many_functions()
     assert len(re.findall(r"`\w+`,?\s\(?`[\w./]+\.py`\)", text)) > 15
 
 
+def test_the_component_of_the_page_is_that_of_the_program() -> None:
+    (example,) = blocks((DOCS / "extending.md").read_text("utf-8"), "python")
+    assert example in (ROOT / "spades_tui/rules/scores/other_scores.py").read_text("utf-8")
+
+
 # ---- the record --------------------------------------------------------------------------------------------
 
 

@@ -36,9 +36,9 @@ examples: spades-tui play --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui replay games/*.spades.jsonl
           spades-tui variants check my-rules.toml
 exit:     0: done
-          1: there's a mistake in the input
-          2: there's a mistake in the command line, or a file can't be used
-          3: the program has a fault
+          1: the input has a mistake, or a check failed
+          2: the command line has a mistake, or a file can't be used
+          3: the program itself failed
 """
 
 
@@ -310,7 +310,7 @@ def _add_sharing(commands: Commands) -> None:
     take(match, *PLAIN_GAME)
 
     story = add(
-        commands, "story", "tell the card that cost most in a finished game",
+        commands, "story", "name the card that cost most in a finished game",
         "Find the card that cost a person most in a finished game, and say what was better and why. Draw its trick if "
         "you like.",
     )  # fmt: skip

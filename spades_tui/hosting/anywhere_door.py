@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import asyncssh
 import iroh
@@ -174,9 +175,10 @@ class AnywhereDoor(Door):
     @property
     def reach(self) -> str:
         """A sentence that says who can come."""
+        name = (urlsplit(self._relay).hostname or self._relay).rstrip(".")
         if self._is_online:
-            return f"Friends anywhere can come: {self._relay} shows them the way."
-        return f"{self._relay} hasn't answered yet. Until it does, friends can't come by their lines."
+            return f"Friends anywhere can come: the relay {name} shows them the way."
+        return f"The relay {name} hasn't answered yet. Until it does, friends can't come by their lines."
 
     async def _listen(self) -> None:
         """Take connections at another endpoint. Raises OSError."""

@@ -23,7 +23,7 @@ HOW = (
     "Say start to begin: computer players take the seats of those who are missing.",
     "Say swap 2 3 to exchange seats 2 and 3.",
     "Say computer 2 to give seat 2 to a computer player, and friend 2 to give it back.",
-    "Say friend 2 Bea to keep it for Bea, who has played here; her old line works.",
+    "Say friend 2 Bea to keep it for Bea, who has played here; their old line works.",
     "Say new line 2 if the guest of seat 2 comes from another computer.",
 )
 """What the host may say before the game; a new line also later."""

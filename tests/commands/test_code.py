@@ -24,6 +24,7 @@ from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import own_folder, shipped
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import load
 from spades_tui.system.folders import shipped_folder
 from tests.games import SLUGS
 from tests.setup.daily_days import play_out
@@ -33,6 +34,13 @@ SEED = "code 7QF2M9"
 
 CODE = "sandbags 67QF-2M90-1111-WM18"
 """A person and three beginners."""
+
+
+def test_the_code_on_the_page_is_one_of_the_file_beside_it() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    (code,) = re.findall(r"spades-tui play (kitty \S+) --variant", (docs / "same-cards.md").read_text("utf-8"))
+    variant = load(docs / "examples" / "kitty.toml")
+    assert code_of(setup_by_code(code, variant=variant)) == code
 
 
 def opened_by(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> TableSetup:

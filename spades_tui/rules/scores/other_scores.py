@@ -117,7 +117,7 @@ class LastTrickPay(ScoreComponent):
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for the side that took the last trick at the table.
 
-        Return none while its winner is unknown.
+        Write none while its winner is unknown.
         """
         if hand.winners is None:
             for side in hand.playing_sides:
@@ -172,7 +172,7 @@ class PromiseScore(ScoreComponent):
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each player who promised.
 
-        Return none if the winners of the first tricks are unknown.
+        Write none if the winners of the first tricks are unknown.
         """
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
         if not promised:
