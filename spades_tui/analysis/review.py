@@ -312,11 +312,16 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
             result = round(result_of(rules, played, seat) - lead, 1)
             cards = round(cards - lead, 1)
             luck = round(result - cards - play, 1)
-            near_end = counts_the_game(rules, played.standing)
+            near_end = near_the_end(rules, played)
             hands.append(
                 HandReview(number, seat, cards, round(play, 1), luck, result, lead, near_end)
             )
     return replace(review, hands=tuple(hands))
+
+
+def near_the_end(rules: Ruleset, played: PlayedHand) -> bool:
+    """Return whether the points of a hand count winning the game: near its end, or if it ended."""
+    return played.outcome is not None or counts_the_game(rules, played.standing)
 
 
 def lead_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
