@@ -115,7 +115,8 @@ class Judged(Struct, frozen=True):
         """Why a bid is worse than the best one, or the best card better, or why it is good."""
         if self.cost and self.done is not None:
             if isinstance(self.decision.event, events.Bid):
-                return self.done.reason
+                blind = self.decision.event.blind  # whose reason is the score, not what is wrong
+                return None if blind else self.done.reason
             return self.done.gain
         if self.best is None:
             return None

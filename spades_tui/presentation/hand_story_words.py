@@ -245,6 +245,9 @@ class _StoryWords:
         if judged is None:
             return ""
         done, beside = judged.decision.event, self._beside(judged)
+        bids = [end for end in self.story.ends if isinstance(end, BidEnd)]
+        if isinstance(done, Bid) and any(not end.made and done.seat in end.seats for end in bids):
+            return ""
         if isinstance(done, Play):
             card = f"{self.mine} {self._owned(done)} in trick {self._trick(judged)}"
             plan = self._plan(judged)
@@ -280,6 +283,8 @@ class _StoryWords:
         """Return what a well played card was for; "" if no short phrase says it."""
         plan = judged.reason.plan if judged.reason is not None else None
         position = Position(judged.decision.seen)
+        if plan == Plan.LOSE_BAG and position.set_next:
+            return ""
         if plan == Plan.CANT_BEAT and judged.decision.event != position.losers[0]:
             return ""
         return plan_words(plan, self.rules.zero_word)

@@ -322,6 +322,28 @@ def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
     assert "A♠, K♠" in words and " make " in words
 
 
+def test_small_chances_of_which_one_is_needed_are_named_together() -> None:
+    seen = first_bidder("J83S 72H T9754D KJ6C", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    low = max(n for n, trick in enumerate(count.tricks, 1) if trick.mark != CardMark.PERHAPS)
+    perhaps = count.tricks[low:]
+    assert len(perhaps) > 1
+    words = bid_words(Reason(Aim.MAKE, Bid(0, low + 1), 0.8, as_good=Bid(0, low)), seen)
+    assert f"one of {pretty(perhaps[0].card)}" in words and words.endswith(" decides")
+    worse = bid_words(Reason(Aim.MAKE, Bid(0, low + 1), 0.3, Bid(0, low), 0.8, -9.0), seen)
+    assert "needs one of " in worse and "each may well lose" in worse
+
+
+def test_two_equal_bids_say_that_bags_cost_soon() -> None:
+    seen = first_bidder(HAND)
+    seen = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
+    count = count_tricks(seen, 0)
+    assert count is not None
+    words = bid_words(Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1)), seen)
+    assert words.endswith("two bags more cost 100")
+
+
 @pytest.mark.parametrize(("total", "words"), [(464, "two with partner's two is enough"), (455, "only three with")])
 def test_of_two_equal_bids_those_that_reach_the_goal_are_named(total: int, words: str) -> None:
     seen = first_bidder("KJ92S T762H QJ2D QTC", "classic")
