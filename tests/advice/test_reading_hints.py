@@ -214,6 +214,15 @@ def test_raises_promises_and_looks_are_explained_without_figures() -> None:
     assert look.startswith("look first: you trail by ")
 
 
+@pytest.mark.parametrize(("bid", "words"), [
+    (0, "a blind zero pays +500 if made: you trail by "), (4, "a blind four pays +"), (4, "an average hand takes about"),
+])  # fmt: skip
+def test_a_blind_bid_says_what_it_pays(bid: int, words: str) -> None:
+    blind = Sitting("bemo", dealer=2).so_far(totals=(-300, 200, 200)).deal().sees(0)
+    sentence = bid_words(Reason(PlainReason.POINTS, Bid(0, bid, blind=True), 0.7, better=4.0), blind)
+    assert words in sentence and len(sentence.split()) <= MOST_WORDS
+
+
 def shown_chance(made: float, deals: int, seen: Observation) -> str:
     """Return the words for a chance from this number of deals."""
     event = Bid(0, 3)
