@@ -4,26 +4,25 @@
 played, the score and the review, so it is true however the hand was played.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui.analysis.bid_ends import BidEnd, End, best_card, bid_ends, is_honour, taken_by
 from spades_tui.analysis.hindsight import Hindsight, hindsight, turning_point
-from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, Review
+from spades_tui.analysis.review import COST_TO_TELL, HandReview, Judged, Review, near_the_end
 from spades_tui.analysis.reviewed_record import PlayedHand, Record, ReviewedDecision
-from spades_tui.bots.search.near_end import counts_the_game
-from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
+from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Play, SeatEvent
-from spades_tui.game.findings import HandScore
-from spades_tui.game.kernel import best_of, is_trump
+from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.kernel import is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.game.reneges import books_moved, side_tricks
-from spades_tui.game.state import HandState, contracts
+from spades_tui.game.state import HandState
 from spades_tui.game.trick import Played, Trick
 from spades_tui.record.open_hands import Moments, OpenHand
-from spades_tui.rules.ledger import Decided, Note
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 LUCK_TO_TELL = 5.0
@@ -34,42 +33,6 @@ LUCK_SHARE = 0.25
 """Part of a hand's luck that such a trick must have brought, 0 to 1."""
 
 
-class BidEnd(Struct, frozen=True):
-    """A bid of one or more tricks, and how it ended."""
-
-    seats: tuple[int, ...]
-    """Whose bid it was."""
-    bid: int
-    took: int
-    """The tricks that counted for it."""
-    made: bool
-    trick: int | None
-    """The number of the trick that decided it; None if no single trick did, or a claim."""
-    bags: bool = False
-    """Whether tricks above the bid are bags."""
-    penalised: bool = False
-    """Whether a challenge set the side (HR-6)."""
-    winner: Played | None = None
-    """The card that took the trick that decided it."""
-    beaten: Played | None = None
-    """The side's best card in that trick, a trump or an honour of the suit led, if it was beaten."""
-    short: tuple[tuple[int, int, int], ...] = ()
-    """The partners of a set side who took less than they bid: each seat with its bid and its tricks."""
-
-
-class NilEnd(Struct, frozen=True):
-    """A nil, and how it ended."""
-
-    seat: int
-    kept: bool
-    trick: int | None = None
-    """The number of the first trick that the nil bidder won; None if it won none at the table."""
-    card: Played | None = None
-    """The nil bidder's card in it."""
-    under: Played | None = None
-    """The highest other card in it, of the suit led or a trump."""
-
-
 class TrickEnd(Struct, frozen=True):
     """How the trick of a choice ended."""
 
@@ -77,16 +40,6 @@ class TrickEnd(Struct, frozen=True):
     """The card that took it."""
     was_ahead: bool
     """Whether the chosen card was ahead when it was played."""
-
-
-class PromiseEnd(Struct, frozen=True):
-    """A promise to win the first tricks (BM-9), and how it ended."""
-
-    seat: int
-    tricks: int
-    kept: bool
-    trick: int | None
-    """The number of the first trick that the player didn't win."""
 
 
 class LuckKind(StrEnum):
@@ -131,10 +84,12 @@ class HandStory(Struct, frozen=True):
     seat: int
     played: bool
     """Whether the hand was played at all (JK-13)."""
-    ends: tuple[BidEnd | NilEnd | PromiseEnd, ...]
+    ends: tuple[End, ...]
     """The ends of bids to tell, the seat's own side first."""
+    standing: Standing
+    """The standing before the hand."""
     costliest: Judged | None
-    """The bid or card that cost most; None if no cost was worth a word."""
+    """The bid or card that hurt most, or else the one that cost most; None if no cost was worth a word."""
     costly_trick: TrickEnd | None
     """How the trick of the costliest card ended; None for a bid or a claimed trick."""
     best: Judged | None
@@ -146,10 +101,16 @@ class HandStory(Struct, frozen=True):
     """What the cards were worth and what they brought; None if that is unknown."""
     near_end: bool = False
     """Whether all these points count winning the game, so that they are no score."""
+    over: GameOver | None = None
+    """Who won the game with this hand; None for an earlier one."""
     turn: Hindsight | None = None
     """Where no choice cost much: the card that decided most with these cards, anybody's; None if none did."""
     harmless: bool = False
     """Whether the costliest card cost nothing with these cards."""
+    cost_most: bool = True
+    """Whether no harmless choice cost more than the costliest one told."""
+    overbid: int = 0
+    """By how much the seat's own bid was surely too high; 0 if it wasn't."""
     unknowable: bool = False
     """Whether that card was the best one by what its player saw, as far as the review knows."""
 
@@ -169,9 +130,32 @@ def hand_stories(record: Record, review: Review) -> list[HandStory]:
                 turns = turns or [turning_point(opened[number], scores[number])]
                 story = replace(story, turn=turns[0], unknowable=_unknowable(review, number, turns[0]))
             elif story.costliest is not None and number in opened:
-                story = replace(story, harmless=is_harmless(opened[number], story.costliest.decision))
+                story = _with_one_that_hurt(story, record, review, opened[number])
             stories.append(story)
     return stories
+
+
+def _with_one_that_hurt(story: HandStory, record: Record, review: Review, opened: OpenHand) -> HandStory:
+    """Return a story that tells a mistake that hurt before a costlier one that didn't, if there is one."""
+    ranked = sorted(_mistakes(review.of_hand(story.hand, story.seat)), key=lambda one: -one.cost)
+    hurt = next((one for one in ranked if not is_harmless(opened, one.decision) and not _made_higher(story, one)), None)
+    told = hurt or ranked[0]
+    rules, hand = record.replayed.rules.of_hand(story.hand), record.hands[story.hand].state
+    return replace(
+        story,
+        costliest=told,
+        costly_trick=_trick_end(rules, hand, told),
+        harmless=hurt is None and isinstance(told.decision.event, Play),
+        cost_most=told is ranked[0],
+    )
+
+
+def _made_higher(story: HandStory, one: Judged) -> bool:
+    """Return whether a choice was a bid above the best one that was made all the same."""
+    done, best = one.decision.event, one.best.event if one.best is not None else None
+    if not isinstance(done, Bid) or not isinstance(best, Bid) or done.bid < best.bid:
+        return False
+    return any(end.made and done.seat in end.seats for end in story.ends if isinstance(end, BidEnd))
 
 
 def is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
@@ -190,8 +174,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
-    mistakes = [one for one in chosen if one.is_mistake]
-    costly = max(mistakes, key=lambda one: one.cost, default=None)
+    costly = max(_mistakes(mine), key=lambda one: one.cost, default=None)
     figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(filter(trap_avoided, named), key=trap_avoided, default=None)
@@ -200,15 +183,31 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         hand=score.hand,
         seat=seat,
         played=not hand.skipped,
-        ends=tuple(_ends(rules, hand, score, seat)),
+        ends=tuple(bid_ends(rules, hand, score, seat)),
+        standing=record.hands[score.hand].standing,
         costliest=costly,
         costly_trick=costly_trick,
         best=best,
         choices=len(chosen),
         luck=_luck(rules, record.hands[score.hand], figures, mine),
         figures=figures,
-        near_end=counts_the_game(rules, record.hands[score.hand].standing),
+        near_end=near_the_end(rules, record.hands[score.hand]),
+        over=record.replayed.over if score is record.replayed.scores[-1] else None,
+        overbid=max(map(_overbid, chosen), default=0),
     )
+
+
+def _mistakes(judged: Sequence[Judged]) -> list[Judged]:
+    """Return the choices that were clear mistakes."""
+    return [one for one in judged if one.decision.choices > 1 and one.is_mistake]
+
+
+def _overbid(one: Judged) -> int:
+    """Return by how much a bid was surely too high; 0 for other choices."""
+    done, best = one.decision.event, one.best.event if one.best is not None else None
+    if not isinstance(done, Bid) or not isinstance(best, Bid) or not one.costs_surely:
+        return 0
+    return max(0, done.bid - best.bid)
 
 
 def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
@@ -237,125 +236,9 @@ def _trick_end(rules: Ruleset, hand: HandState, one: Judged) -> TrickEnd | None:
         return None
     trick = hand.tricks[number - 1]
     place = [played.seat for played in trick].index(done.seat)
-    best = _best(rules, trick[: place + 1])
-    return TrickEnd(_taken_by(hand, number), best is not None and best.seat == done.seat)
+    best = best_card(rules, trick[: place + 1])
+    return TrickEnd(taken_by(hand, number), best is not None and best.seat == done.seat)
 
-
-def _taken_by(hand: HandState, number: int) -> Played:
-    """Return the card that took a trick that was played."""
-    return next(card for card in hand.tricks[number - 1] if card.seat == hand.winners[number - 1])
-
-
-# ---- bids
-
-
-def _ends(rules: Ruleset, hand: HandState, score: HandScore, seat: int) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
-    """Yield how bids ended: the own side's, others' that failed or are nils, and the best other one."""
-    side = rules.side_of[seat]
-    others = [note for note in score.notes if note.side != side]
-    yield from _ends_of(rules, hand, [note for note in score.notes if note.side == side])
-    failed = (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN)
-    yield from _ends_of(rules, hand, [note for note in others if note.what in failed])
-    yield from _ends_of(rules, hand, [note for note in others if note.what == Decided.ZERO_MADE])
-    made = [note for note in others if note.what == Decided.MADE]
-    most = max(made, key=lambda note: score.points[note.side], default=None)
-    if most is not None:
-        yield from _ends_of(rules, hand, [most])
-
-
-def _ends_of(rules: Ruleset, hand: HandState, notes: Sequence[Note]) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
-    """Yield how these bids ended, the nils first."""
-    nils = {Decided.ZERO_MADE, Decided.ZERO_FAILED}
-    for note in sorted(notes, key=lambda note: note.what not in nils):
-        end = _end(rules, hand, note)
-        if end is not None:
-            yield end
-
-
-def _end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd | NilEnd | PromiseEnd | None:
-    """Return how a bid ended; None for other notes."""
-    match note.what:
-        case Decided.MADE | Decided.SET:
-            return _bid_end(rules, hand, note)
-        case Decided.ZERO_MADE:
-            return NilEnd(note.seats[0], True)
-        case Decided.ZERO_FAILED:
-            return _nil_broken(rules, hand, note.seats[0])
-        case Decided.KEPT | Decided.BROKEN:
-            seat, first = note.seats[0], hand.winners[: note.tricks]
-            missed = next((number for number, winner in enumerate(first, 1) if winner != seat), None)
-            return PromiseEnd(seat, note.tricks, note.what == Decided.KEPT, missed)
-        case _:
-            return None
-
-
-def _nil_broken(rules: Ruleset, hand: HandState, seat: int) -> NilEnd:
-    number = next((n for n, winner in enumerate(hand.winners[: len(hand.tricks)], 1) if winner == seat), None)
-    if number is None:
-        return NilEnd(seat, False)
-    trick = hand.tricks[number - 1]
-    card = next(played for played in trick if played.seat == seat)
-    suits = (SPADES, rules.cards.suit_of[trick[0].card])
-    others = [played for played in trick if played.seat != seat and rules.cards.suit_of[played.card] in suits]
-    under = max(others, key=lambda played: rules.cards.ranks[played.value], default=None)
-    return NilEnd(seat, False, number, card, under)
-
-
-def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
-    bid, made = contracts(rules, hand)[note.side] or 0, note.what == Decided.MADE
-    counting = set(note.seats)
-    if rules.failed_zeros_help or not rules.zeros_separate:
-        counting |= set(rules.sides[note.side])
-    wins = [number for number, winner in enumerate(hand.winners, 1) if winner in counting]
-    apart = set(rules.sides[note.side]) - counting
-    took = side_tricks(rules, hand)[note.side] - sum(hand.took[seat] for seat in apart)
-    bags = rules.bags is not None
-    penalised = any(seat in hand.penalised for seat in rules.sides[note.side])
-    if penalised or books_moved(rules, hand) or not bid:
-        return BidEnd(seats=note.seats, bid=bid, took=took, made=made, trick=None, bags=bags, penalised=penalised)
-    exact = any(rules.must_be_exact(bid, hand.blind[seat]) for seat in note.seats)
-    short = () if made or took >= bid else _short(hand, note.seats)
-    trick: int | None = None
-    if made and not exact:
-        trick = wins[bid - 1]
-    elif not made and took < bid:
-        trick = _out_of_reach(hand, counting, bid)
-    elif not made:
-        trick = wins[bid if exact else 2 * bid - 1]
-    if trick is None or trick > len(hand.tricks):  # a claim decided it
-        return BidEnd(note.seats, bid, took, made, None, bags, short=short)
-    winner = _taken_by(hand, trick)
-    beaten = None if winner.seat in counting else _beaten(rules, hand.tricks[trick - 1], counting)
-    return BidEnd(note.seats, bid, took, made, trick, bags, winner=winner, beaten=beaten, short=short)
-
-
-def _short(hand: HandState, seats: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Return the partners who took less than they bid, each with bid and tricks; () for a single player."""
-    if len(seats) < 2:
-        return ()
-    taken = [(seat, hand.bids[seat] or 0, hand.took[seat]) for seat in seats]
-    return tuple(one for one in taken if one[2] < one[1])
-
-
-def _beaten(rules: Ruleset, trick: Trick, seats: set[int]) -> Played | None:
-    """Return the best card of some seats in a trick, if it is a trump or an honour of the suit led."""
-    led = rules.cards.suit_of[trick[0].value]
-    own = [card for card in trick if card.seat in seats and rules.cards.suit_of[card.value] in (led, SPADES)]
-    best = _best(rules, own)
-    if best is None or not (is_trump(rules.cards, best.value) or _is_honour(best)):
-        return None
-    return best
-
-
-def _out_of_reach(hand: HandState, counting: set[int], bid: int) -> int:
-    """Return the number of the trick that left too few tricks for a bid."""
-    lost = [number for number, winner in enumerate(hand.winners, 1) if winner not in counting]
-    return lost[max(0, len(hand.winners) - bid)]
-
-
-def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
-    """Return the card that would win a trick of these cards."""
-    return cards[best_of(rules.cards, [played.value for played in cards])] if cards else None
 
 
 # ---- luck
@@ -439,16 +322,17 @@ def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact |
     if hand.bids[winner.seat] == 0 and winner.seat not in hand.winners[: number - 1] and rules.zeros_pay:
         return LuckFact(LuckKind.NIL, number, winner)
     place = trick.index(winner)
-    beaten = _best(rules, trick[:place])
+    beaten = best_card(rules, trick[:place])
     ours = rules.side_of[winner.seat] == side
-    if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and _is_honour(beaten):
+    if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and is_honour(beaten):
         if is_trump(rules.cards, winner.card) == is_trump(rules.cards, beaten.card):
             return LuckFact(LuckKind.BEHIND, number, winner, beaten)
         others = winner.seat != seat  # a void of one's own is no luck
         if others and not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
             return LuckFact(LuckKind.RUFFED, number, winner, beaten)
         return None
-    if ours and _is_honour(winner):
+    led = rules.cards.suit_of[trick[0].value]
+    if ours and is_honour(winner) and rules.cards.suit_of[winner.value] == led:
         return _in_front(rules, hand, number, winner, trick[:place])
     return None
 
@@ -458,11 +342,6 @@ def _is_good(rules: Ruleset, fact: LuckFact, seat: int) -> bool:
     taken = fact.card if fact.kind == LuckKind.IN_FRONT and fact.card is not None else fact.other
     ours = rules.side_of[taken.seat] == rules.side_of[seat]
     return ours != (fact.kind == LuckKind.NIL)
-
-
-def _is_honour(played: Played) -> bool:
-    """Return whether a card is a jack or better, or a joker, and no ace called low."""
-    return RANKS.index("J") <= printed_rank(played.card) <= JOKER_RANK and not played.low
 
 
 def _had(rules: Ruleset, hand: HandState, number: int, seat: int, suit: int) -> bool:

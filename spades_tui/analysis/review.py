@@ -115,7 +115,8 @@ class Judged(Struct, frozen=True):
         """Why a bid is worse than the best one, or the best card better, or why it is good."""
         if self.cost and self.done is not None:
             if isinstance(self.decision.event, events.Bid):
-                return self.done.reason
+                blind = self.decision.event.blind  # whose reason is the score, not what is wrong
+                return None if blind else self.done.reason
             return self.done.gain
         if self.best is None:
             return None
@@ -312,11 +313,16 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
             result = round(result_of(rules, played, seat) - lead, 1)
             cards = round(cards - lead, 1)
             luck = round(result - cards - play, 1)
-            near_end = counts_the_game(rules, played.standing)
+            near_end = near_the_end(rules, played)
             hands.append(
                 HandReview(number, seat, cards, round(play, 1), luck, result, lead, near_end)
             )
     return replace(review, hands=tuple(hands))
+
+
+def near_the_end(rules: Ruleset, played: PlayedHand) -> bool:
+    """Return whether the points of a hand count winning the game: near its end, or if it ended."""
+    return played.outcome is not None or counts_the_game(rules, played.standing)
 
 
 def lead_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:

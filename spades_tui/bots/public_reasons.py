@@ -75,6 +75,8 @@ class PublicReason(Struct, frozen=True):
     """The tricks that its side still needed for its bid before this one; None without a bid above zero."""
     nil: bool = False
     """Whether its own nil was alive."""
+    place: int = 0
+    """The place of a card in its trick; 1 leads."""
 
 
 class PlayedSoFar(PartlyHidden, frozen=True):
@@ -136,7 +138,7 @@ def _of_trick(seen: Public, trick: Trick, done: int) -> Iterator[PublicReason]:
             seat, did, played.card, led, whose,
             last=place + 1 == len(seen.table),
             needs=max(0, contract - taken) if contract else None,
-            nil=bid is not None and is_nil(rules, bid) and seat not in won,
+            nil=bid is not None and is_nil(rules, bid) and seat not in won, place=place + 1,
         )  # fmt: skip
 
 

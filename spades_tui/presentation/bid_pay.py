@@ -8,6 +8,8 @@ from spades_tui.rules.ledger import Decided, HandCounts, Scored
 from spades_tui.rules.ruleset import count_hand
 from spades_tui.seats import Observation
 
+WINS = "wins"
+"""What a bid pays that wins the game if it is made."""
 _LOOKED_AT = 4
 """Number of tricks of a failed zero to list one by one; few zeros take more."""
 
@@ -182,5 +184,5 @@ def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
     """Return what a bid pays if it is made, short enough for the space under its number."""
     made = _scored(seen, bid, blind, bid)
     if made.outright == seen.side:
-        return "wins"
+        return WINS
     return signed(made.points[seen.side or 0], seen.rules.points_unit)

@@ -136,6 +136,10 @@ class BidSurroundings:
             return f"{rivals} only {plain(nearest, rules.points_unit)} to win" if nearest else ""
         return f"you need {plain(needed, rules.points_unit)} to win" if needed > 0 else ""
 
+    def at_stake(self) -> str:
+        """Return what a side needs to win, or else the bags that cost it points soon, or ""."""
+        return self.score() or self._bags_to_penalty()
+
     def _margin(self) -> str:
         """Return by how much the seat's side leads or trails."""
         if not self._ahead:

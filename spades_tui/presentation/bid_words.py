@@ -234,6 +234,9 @@ class _BidWords:
         if len(apart) > MOST_NAMES:
             return f"{named} needs {number_word(len(apart))} tricks that may fail"
         lose = "may lose" if most_win(apart) else "may well lose"
+        one_of = self._one_of(best, bid)
+        if one_of:
+            return f"{named} needs {one_of} too, and each {lose}"
         return f"{named} needs {self._plain(apart)} too, which {lose}"
 
     def _either(self, named: str, other: SeatEvent, bid: int) -> str:
@@ -250,6 +253,9 @@ class _BidWords:
         base, apart = self.count.tricks[:low], self.count.tricks[low:high]
         named_long = any(trick.mark == CardMark.LONG for trick in base)
         decides = self._verb(apart, "decides" if len(apart) == 1 else "decide", named_long)
+        one_of = self._one_of(low, high)
+        if one_of:
+            decides = f"{one_of} decides"
         head = f"either {named} or {number_word(number)}"
         enough = "" if isinstance(self.reason.event, Raise) else self.around.either(bid, number)
         if enough:
@@ -261,7 +267,7 @@ class _BidWords:
         if base and len(base) == low:
             make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
             whys.insert(0, f"{head}: {self._plain(base)} {make}; {decides}")
-        score = "" if isinstance(self.reason.event, Raise) else self.around.score()
+        score = "" if isinstance(self.reason.event, Raise) else self.around.at_stake()
         scored = [f"{why}; {score}" for why in whys if score]
         return fitting(*scored, *whys)
 
@@ -289,6 +295,15 @@ class _BidWords:
         if behind:
             needs = f"{needs}, and {behind}"
         return fitting(needs, f"{named} needs {number_word(bid)} winners; {fears}")
+
+    def _one_of(self, low: int, high: int) -> str:
+        """Return the small chances of which one makes the difference between two numbers, or ""."""
+        chances = self.count.tricks[low : low + MOST_NAMES]
+        marks = {trick.mark for trick in chances}
+        if high != low + 1 or len(chances) < 2 or marks != {CardMark.PERHAPS}:
+            return ""
+        names = [in_sentence(trick.card) for trick in chances]
+        return f"one of {in_words(names)}"
 
     def _verb(self, tricks: Sequence[CardTrick], verb: str, named_long: bool) -> str:
         """Return some tricks with a verb, or small chances if no card gives them."""

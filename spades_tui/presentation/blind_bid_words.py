@@ -3,7 +3,9 @@
 from spades_tui.bots.valued_choice import Reason, is_nil
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.language.amounts import plain
+from spades_tui.presentation.bid_pay import WINS, short_pay
 from spades_tui.presentation.trick_words import number_word
+from spades_tui.presentation.wording import fitting
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -32,19 +34,27 @@ class BlindBidWords:
                 named = f"a blind {rules.zero_word}"
                 if worse:
                     return f"{named} fails on one high trump, and {self._score()}"
-                return f"{named}: {self._score()}"
+                return fitting(
+                    f"{named} {self._pays(bid)}: {self._score()}", f"{named}: {self._score()}"
+                )
             case Bid(bid=bid):
                 word = number_word(bid)
                 if not bid and rules.zero_word:
                     word = rules.zero_word
                 average = f"an average hand takes about {share}"
-                return f"a blind {word}: {average}, and {self._score()}"
+                why = f"{average}, and {self._score()}"
+                return fitting(f"a blind {word} {self._pays(bid)}: {why}", f"a blind {word}: {why}")
             case Raise(bid=bid):
                 return f"a raise to {number_word(bid)}: an average hand takes about {share}"
             case Promise(tricks=tricks):
                 return f"a promise of {number_word(tricks)} counts on no card"
             case _:
                 return f"{bid_noun(reason.event, rules)}: you haven't seen your cards"
+
+    def _pays(self, bid: int) -> str:
+        """Return what a blind bid pays if it is made."""
+        pay = short_pay(self.seen, bid, blind=True)
+        return "wins the game if made" if pay == WINS else f"pays {pay} if made"
 
     def _score(self) -> str:
         """Return whether the seat's side leads or trails."""

@@ -163,6 +163,8 @@ class CardNames:
         """Whether a further trick costs something, and nothing more important is at stake."""
         at = self.at
         other_aim = self.aim in (Aim.SET, Aim.BREAK, Aim.KEEP) or (self.aim == Aim.WIN and at.nils)
+        if at.set_next and not at.nils:
+            other_aim = True
         return at.has_enough and (at.is_exact(at.side) or not other_aim)
 
     def _no_more(self) -> str:
@@ -176,7 +178,7 @@ class CardNames:
 
     def _fewer(self) -> str:
         """Return that a high card goes for fewer tricks above the bid, or ""."""
-        if self.at.need is None:
+        if self.at.need is None or self.at.set_next:
             return ""
         if self.aim == Aim.OVER:
             return "to take fewer extra tricks"

@@ -153,12 +153,20 @@ class FollowWords(CardNames):
         if sheds and self._low_stays() and at.higher(low) != at.higher(play.value):
             kept = self._beside(play, at.winners[0])
             return f"ruff with {the} and keep the {kept} {self._low_stays()}"
+        partners, as_good = f"partner's {self._name(best)}", False
         if at.partner_wins and not at.stands_for_side(best):
-            return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
+            settled = at.need is not None and at.need <= 0 and self.aim != Aim.GIVE
+            if settled and self._fewer():
+                return f"ruff {partners} with {the}: two winners in one trick {self._fewer()}"
+            as_good = not at.higher(best) and not at.lower(play.value)
+            if not as_good:
+                return f"{partners} could still be beaten: ruff with {the}"
         if at.need is not None and at.need <= 0:
             others = self._still_needs()
             if others:
                 return f"{others}: ruff with {the}"
+        if as_good:
+            return f"{partners} is as hard to beat, but you want the lead: ruff with {the}"
         if at.partner_wins and at.losers:
             return self._take_the_lead(f"ruff with {the}")
         if at.stands_for_side(play.value) and self._is_higher(against, play):
@@ -390,7 +398,9 @@ class FollowWords(CardNames):
             if partners[0] in void and has_trumps:
                 return f"partner has no {self._a(led)} left and may ruff: {throw}"
             return f"partner still plays after you: {throw}"
-        held = at.held(SPADES).bit_count()
+        held, top = at.held(SPADES).bit_count(), self._top(at.held(SPADES))
+        if held > 1 and at.need and at.higher(top) and len(at.higher(top)) < held:
+            return f"your small trumps guard the {self._short(top)}: {throw}"
         if at.held(at.suit_of(play.value)).bit_count() == 1:
             return f"let {self._winner()} have this one: {throw}"
         keep = f"keep your {number_word(held)} trumps" if held > 1 else "keep your trump"
@@ -438,6 +448,8 @@ class FollowWords(CardNames):
         kept = against if against is not None and at.beats(against.value) else at.winners[-1]
         higher = at.higher(kept.value)
         keep = self._the(kept)
+        if at.last and at.is_trump(kept.value) and not higher and at.need == 1:
+            return f"{keep} wins a trick later anyway: play {the}"
         if at.last or (not higher and at.stands(kept.value)):
             return f"let {self._winner()} have this one: play {the} and keep {keep}"
         led = at.led or 0

@@ -6,27 +6,21 @@ What the best player says of another one's choice is quoted in one more word.
 from collections import defaultdict
 from collections.abc import Iterable
 
+from spades_tui.analysis.bid_ends import BagsEnd, BidEnd, NilEnd, PromiseEnd
 from spades_tui.analysis.hand_lesson import praise_of, reasons_of
-from spades_tui.analysis.hand_story import (
-    BidEnd,
-    HandStory,
-    Luck,
-    LuckFact,
-    LuckKind,
-    NilEnd,
-    PromiseEnd,
-)
+from spades_tui.analysis.hand_story import HandStory, Luck, LuckFact, LuckKind
 from spades_tui.analysis.review import COST_TO_TELL, Judged, Review
 from spades_tui.analysis.reviewed_record import Record
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
+from spades_tui.bots.search.near_end import share_of_games
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.language.address import agreeing, capitalized, whom, whose
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import number_word, plain, plural
 from spades_tui.language.quoting import spans
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
@@ -36,6 +30,8 @@ from spades_tui.presentation.worth_words import cost_amount, points_amount, was_
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_SENTENCES = 5
+FEW_GAMES = 5
+"""Games in a hundred up to which a set near the end of a game costs only little."""
 LEAST_OF_A_KIND = 2
 """Clear mistakes from which a kind of choice is worth working on."""
 
@@ -50,7 +46,7 @@ def story_sentences(
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = ["The hand wasn't played: the bids were too low."]
     if story.played:
-        first = words.ends()
+        first = words.ends() + words.won()
     later = (*words.costliest(), words.turn(), words.luck(), words.best(), *words.asides())
     return (*first, *filter(None, later))[:MOST_SENTENCES]
 
@@ -97,16 +93,37 @@ class _StoryWords:
                     sentences.append(self._nil(end))
                 case PromiseEnd():
                     sentences.append(self._promise(end))
+                case BagsEnd():
+                    sentences.append(self._bags(end))
         return sentences
+
+    def won(self) -> list[str]:
+        """Return who won the game with this hand, if it was the last one."""
+        over = self.story.over
+        if over is None or not over.winners:
+            return []
+        seats = [seat for side in over.winners for seat in self.rules.sides[side]]
+        best = over.winners[0]
+        others = [total for side, total in enumerate(over.totals) if side not in over.winners]
+        totals = (over.totals[best], *sorted(others, reverse=True))
+        score = " to ".join(plain(total, self.rules.points_unit) for total in totals)
+        return [f"{self.look.together(seats)} won the game, {score}."]
+
+    def _bags(self, end: BagsEnd) -> str:
+        cost = self.rules.bags
+        assert cost is not None
+        points = plain(abs(cost.penalty * end.bags // cost.limit), self.rules.points_unit)
+        who = self.look.together(end.seats)
+        return f"{who} lost {points} points for {plural(end.bags, 'bag')}."
 
     def _bid(self, end: BidEnd) -> str:
         who = self.look.together(end.seats)
         was = "were" if len(end.seats) > 1 else agreeing(who, "was")
-        over = end.took - end.bid
+        over, bid = end.took - end.bid, f"a blind {end.bid}" if end.blind else str(end.bid)
         if not end.bid:
             return f"{who} bid 0 and took {end.took}."
         if end.made:
-            made = f"{who} made {end.bid}"
+            made = f"{who} made {bid}"
             if end.trick is not None:
                 made += f" in trick {end.trick}"
             if not over:
@@ -116,12 +133,12 @@ class _StoryWords:
         if end.penalised:
             return f"{who} {was} set by a challenge."
         if over > 0:
-            failed = f"{who} bid {end.bid} and took {end.took}"
+            failed = f"{who} bid {bid} and took {end.took}"
         else:
-            failed = f"{who} {was} set by {-over}, taking {end.took} of {end.bid}"
+            failed = f"{who} {was} set by {-over}, taking {end.took} of {bid}"
             if len(end.short) == 1:
-                [(seat, bid, took)] = end.short
-                taking = f"{self.look.whom(seat)} taking {took} of {bid}"
+                [(seat, own, took)] = end.short
+                taking = f"{self.look.whom(seat)} taking {took} of {own}"
                 failed = f"{who} {was} set by {-over}, {taking}"
         if end.winner is None:
             return f"{failed}."
@@ -136,7 +153,8 @@ class _StoryWords:
         return fitting(f"{failed}: {winner} {beat} {beaten} in trick {end.trick}.", short)
 
     def _nil(self, end: NilEnd) -> str:
-        nil = capitalized(f"{whose(self.look.who(end.seat))} {self.rules.zero_word}")
+        word = f"{'blind ' if end.blind else ''}{self.rules.zero_word}"
+        nil = capitalized(f"{whose(self.look.who(end.seat))} {word}")
         if end.kept:
             return f"{nil} was made."
         if end.trick is None or end.card is None:
@@ -173,30 +191,38 @@ class _StoryWords:
             other = self.rules.bid_word(better.bid)
             if self._bid_made(done.seat):
                 although = ", although it was made"
-        return [f"{mine} {choice} cost most{although}: {other} {better_by}.", *self._why(judged)]
+        hurt = "cost most" if self.story.cost_most else "hurt"
+        return [f"{mine} {choice} {hurt}{although}: {other} {better_by}.", *self._why(judged)]
 
     def _costly_card(self, judged: Judged, done: Play, better: SeatEvent) -> list[str]:
         amount = cost_amount(judged.cost, judged.decision.seen)
         this_time = "nothing this time" if self.story.harmless else ""
-        cost_most = filter(None, (f"Trick {self._trick(judged)} cost most", amount, this_time))
-        head = f"{', '.join(cost_most)}: {self.mine} {self._owned(done)}"
-        outcome = self._outcome(done)
+        hurt = "cost most" if self.story.cost_most else "hurt"
+        parts = filter(None, (f"Trick {self._trick(judged)} {hurt}", amount, this_time))
+        head = f"{', '.join(parts)}: {self.mine} {self._owned(done)}"
+        outcome = self._outcome(done, better)
         was = f"{self._choice(better)} was better."
         short = f"{head}; {was}"
         cost = fitting(f"{head} {outcome}; {was}", short) if outcome else short
         return [cost, *self._why(judged)]
 
-    def _outcome(self, done: Play) -> str:
-        """Return what became of the trick of the costliest card."""
+    def _outcome(self, done: Play, better: SeatEvent) -> str:
+        """Return what became of the trick of the costliest card.
+
+        Not that it left the trick to somebody, if the better card does so, too.
+        """
         end = self.story.costly_trick
         if end is None:
             return ""
         if end.winner.seat == done.seat:
             return "took it"
         winner, side_of = self._whose_card(end.winner), self.rules.side_of
-        if side_of[end.winner.seat] == side_of[done.seat] or not end.was_ahead:
-            return f"left it to {winner}"
-        return f"lost to {winner}"
+        if side_of[end.winner.seat] != side_of[done.seat] and end.was_ahead:
+            return f"lost to {winner}"
+        assert self.story.costliest is not None
+        at = Position(self.story.costliest.decision.seen)
+        beats = at.leads or (isinstance(better, Play) and at.beats(better.value))
+        return f"left it to {winner}" if beats else ""
 
     def _why(self, judged: Judged) -> list[str]:
         """Return why another choice was better, quoted unless it speaks to its player."""
@@ -219,6 +245,9 @@ class _StoryWords:
         if judged is None:
             return ""
         done, beside = judged.decision.event, self._beside(judged)
+        bids = [end for end in self.story.ends if isinstance(end, BidEnd)]
+        if isinstance(done, Bid) and any(not end.made and done.seat in end.seats for end in bids):
+            return ""
         if isinstance(done, Play):
             card = f"{self.mine} {self._owned(done)} in trick {self._trick(judged)}"
             plan = self._plan(judged)
@@ -254,6 +283,8 @@ class _StoryWords:
         """Return what a well played card was for; "" if no short phrase says it."""
         plan = judged.reason.plan if judged.reason is not None else None
         position = Position(judged.decision.seen)
+        if plan == Plan.LOSE_BAG and position.set_next:
+            return ""
         if plan == Plan.CANT_BEAT and judged.decision.event != position.losers[0]:
             return ""
         return plan_words(plan, self.rules.zero_word)
@@ -289,8 +320,33 @@ class _StoryWords:
         story = self.story
         why = self._why_best()
         if story.choices and story.costliest is None:
+            cheap = self._cheap_set()
+            if cheap:
+                return [*why, cheap]
             return [*why, f"No choice clearly cost {self._points(COST_TO_TELL)}.", *self._figures()]
         return why
+
+    def _cheap_set(self) -> str:
+        """Return how little a set near the end of a game cost its side; "" where it isn't known."""
+        story, figures, side = self.story, self.story.figures, self.rules.side_of[self.story.seat]
+        bids = [end for end in story.ends if isinstance(end, BidEnd)]
+        was_set = any(not end.made and self.rules.side_of[end.seats[0]] == side for end in bids)
+        if figures is None or not was_set:
+            return ""
+        share = share_of_games(self.rules, story.standing, -figures.result)
+        if share is None or share < 0.0:
+            return ""
+        games = round(100 * share)
+        few = plural(games, "game") if games else "hardly a game"
+        if 0 < games <= FEW_GAMES:
+            few = f"only {few}"
+        others = [total for other, total in enumerate(story.standing.totals) if other != side]
+        totals = (story.standing.totals[side], *others)
+        at = " to ".join(plain(total, self.rules.points_unit) for total in totals)
+        cost = f"at {at}, the set cost {few} in 100"
+        if not story.overbid:
+            return f"{capitalized(cost)}."
+        return f"{capitalized(self.mine)} bid was {number_word(story.overbid)} too high; {cost}."
 
     # ---- luck
 

@@ -137,6 +137,9 @@ class HindsightWords:
         best = self._best()
         if ending is None or ending is best or (ending is self.one.endings[-1] and best is own):
             return ""  # it has been named already
+        worst = self.one.endings[-1]
+        if best is own and self.ends(ending, own) == self.ends(worst, own):
+            return ""  # as the worst card does
         change, hint = ending.points - own.points, f"The hint's choice, {self._card(event)},"
         if abs(change) > SAME:
             how = "better" if change > 0 else "worse"

@@ -77,6 +77,10 @@ class LeadWords(CardNames):
             )
         if higher and self.has_enough:
             return self._lead_to_lose(card)
+        kept = self._top(at.held(suit))
+        if at.set_next and at.need is not None and at.need <= 0 and kept != card:
+            whom = self._them(at.set_next[0])
+            return f"one trick sets {whom}: lead the {full} and keep the {self._short(kept)} for it"
         return self._low_lead(card, against)
 
     def _hunts(self, card: int) -> bool:

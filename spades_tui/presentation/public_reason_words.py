@@ -10,7 +10,7 @@ from spades_tui.bots.public_reasons import (
     bid_reasons,
     trick_reasons,
 )
-from spades_tui.cards import SPADES, SUIT_NAMES
+from spades_tui.cards import SPADES, SUIT_NAMES, called_high
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import You, addressed, agreeing, does, whom, whose
 from spades_tui.language.amounts import plural
@@ -103,16 +103,21 @@ def _verb(
         case Did.LED_AGAIN:
             return f"led {named}, {suit} again"
         case Did.LED_TOP:
-            return f"led {named}, the highest of the {suit} left"
+            return f"led {named}, the highest of the {suit} left: {_top_wins(one)}"
         case Did.LED_BACK:
             has = agreeing(names[one.whose or 0], "has")
-            return f"led {named}: {other} {has} led {suit} before"
+            if _are_partners(one, seen):
+                partner = "" if isinstance(other, You) else ", the partner,"
+                return f"led {named}: {other}{partner} {has} led {suit} before"
+            return f"led {named}; {other} {has} led {suit} before"
         case Did.OPENED:
             return f"opened {suit} with {named}"
         case Did.RUFFED:
             return f"{void} and ruffed with {named}"
         case Did.OVERRUFFED:
             return f"{void} and overruffed {other} with {named}"
+        case Did.THREW if _are_partners(one, seen):
+            return f"{void} and threw {named}: {other} was ahead"
         case Did.THREW:
             return f"{void} and threw {named}"
         case Did.WON:
@@ -129,8 +134,27 @@ def _verb(
             return f"played {named}; no {suit.removesuffix('s')} left beats {card_of} card"
         case Did.UNDER_TRUMP:
             return f"followed with {named}, below {whose(names[one.whose or 0])} trump"
+        case Did.BELOW if _is_second_low(one, seen):
+            return f"played {named}, second hand low, before the partner"
         case _:
             return f"played {named}, which doesn't beat {whose(names[one.whose or 0])} card"
+
+
+def _are_partners(one: PublicReason, seen: Public) -> bool:
+    """Return whether a reason is about the card or the lead of the player's partner."""
+    side_of = seen.rules.side_of
+    return one.whose is not None and side_of[one.whose] == side_of[one.seat]
+
+
+def _is_second_low(one: PublicReason, seen: Public) -> bool:
+    """Return whether the second of four players followed with no high card before its partner."""
+    four = seen.rules.partners and seen.rules.players == 4
+    return one.place == 2 and four and one.card is not None and not called_high(one.card)
+
+
+def _top_wins(one: PublicReason) -> str:
+    """Return what leading the highest card of a suit does."""
+    return "it draws trumps" if one.suit == SPADES else "only a ruff beats it"
 
 
 def _bid(one: PublicReason, seen: Public) -> str:
@@ -155,10 +179,10 @@ def _end(one: PublicReason, seen: Public, names: tuple[str, ...]) -> str:
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
     if one.nil and not takes:
         return f"; {whose(names[one.seat])} {seen.rules.zero_word} was still alive"
+    if one.needs == 0 and not one.nil and (takes or one.did is Did.THREW):
+        return "; the bid was already made"
     if one.nil or one.needs is None or not takes:
         return ""
-    if one.needs == 0:
-        return "; the bid was already made"
     needy = whom(names[one.seat])
     if len(seen.rules.sides[seen.rules.side_of[one.seat]]) > 1:
         needy = f"{whose(names[one.seat])} side"

@@ -37,6 +37,20 @@ def decisive(judged: Sequence[Judged]) -> Judged:
     )
 
 
+def _told(record: Record, judged: Sequence[Judged]) -> Judged:
+    """Return the costliest clear mistake that hurt with these cards, or else the decisive one."""
+    mistakes = [choice for choice in judged if choice.is_mistake and _is_card(choice)]
+    mistakes.sort(key=lambda choice: (-choice.cost, choice.decision.before))
+    hurt = (choice for choice in mistakes if not _cost_nothing(record, choice))
+    return next(hurt, None) or decisive(judged)
+
+
+def _cost_nothing(record: Record, choice: Judged) -> bool:
+    """Return whether no other choice would have ended its hand better."""
+    hands = [hand for hand in record.opened if hand.number == choice.decision.hand]
+    return any(is_harmless(hand, choice.decision) for hand in hands)
+
+
 def _is_card(choice: Judged) -> bool:
     return isinstance(choice.decision.event, Play)
 
@@ -49,7 +63,7 @@ def story_of(
     rules = record.replayed.rules
     if over is None:
         raise UnusableError("the game isn't over; finish it first")
-    costly = decisive(judged)
+    costly = _told(record, judged)
     names = record.names
     if hide_names:
         names = tuple(f"Player {seat + 1}" for seat in range(rules.seats))
@@ -66,8 +80,7 @@ def story_of(
         better = capitalized(choice_words(best, letters, rules))
         sentence = " ".join((sentence, *why_better(costly, wording)))
         sentence += f" {better} {worth_more(costly.cost, costly.costs_surely, seen)}."
-        opened = next((hand for hand in record.opened if hand.number == costly.decision.hand), None)
-        if opened is not None and is_harmless(opened, costly.decision):
+        if _cost_nothing(record, costly):
             sentence += " With these cards, it cost nothing."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
@@ -84,7 +97,7 @@ def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: 
     for score in record.replayed.scores:
         if score.hand == choice.decision.hand:
             story = hand_story(record, review_of(record, (seat,), judged), score, seat)
-            story = replace(story, costliest=None, choices=0)
+            story = replace(story, costliest=None, choices=0, over=None)
             return " ".join(story_sentences(story, record.replayed.rules, look))
     return ""
 

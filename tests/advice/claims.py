@@ -520,6 +520,18 @@ FORMS: dict[str, Check] = {
     "partner has it with the {b0}": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
     "partner is ahead with the {b0}": lambda c: _partner_ahead(c) and not c.stands(c.best or 0, False),
     "keep the {a} and (?:play|lead|take it with|ruff with) the {b}": lambda c: c.may("a", "b"),
+    "ruff {best} with the {a}": lambda c: _wins(c) and c.suit_of(c.a) == SPADES != c.led,
+    "two winners in one trick (?:to take fewer bags|to take fewer extra tricks)": lambda c: (
+        c.winner in c.seats("partner") and _no_trick_needed(c)
+    ),
+    "{best} is as hard to beat, but you want the lead": lambda c: (
+        c.winner in c.seats("partner") and not c.above(c.best or 0) and not c.below(c.it)
+    ),
+    "your small trumps guard the {a}": lambda c: (
+        c.suit_of(c.a) == SPADES and 0 < len(c.above(c.a)) < len(c.held(SPADES))
+    ),
+    "the {a} wins a trick later anyway": lambda c: c.suit_of(c.a) == SPADES and not c.above(c.a),
+    "lead the {a} and keep the {b} for it": lambda c: c.may("a") and c.b in c.own and c.rank(c.a) < c.rank(c.b),
     "throw the {a}": _named,
     "throw the {a}, a loser": lambda c: _loses(c) and bool(c.above(c.a)),
     "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough() and bool(c.below(c.a)),

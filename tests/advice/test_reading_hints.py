@@ -214,6 +214,15 @@ def test_raises_promises_and_looks_are_explained_without_figures() -> None:
     assert look.startswith("look first: you trail by ")
 
 
+@pytest.mark.parametrize(("bid", "words"), [
+    (0, "a blind zero pays +500 if made: you trail by "), (4, "a blind four pays +"), (4, "an average hand takes about"),
+])  # fmt: skip
+def test_a_blind_bid_says_what_it_pays(bid: int, words: str) -> None:
+    blind = Sitting("bemo", dealer=2).so_far(totals=(-300, 200, 200)).deal().sees(0)
+    sentence = bid_words(Reason(PlainReason.POINTS, Bid(0, bid, blind=True), 0.7, better=4.0), blind)
+    assert words in sentence and len(sentence.split()) <= MOST_WORDS
+
+
 def shown_chance(made: float, deals: int, seen: Observation) -> str:
     """Return the words for a chance from this number of deals."""
     event = Bid(0, 3)
@@ -320,6 +329,28 @@ def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
     reason = Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1))
     words = bid_words(reason, seen)
     assert "A♠, K♠" in words and " make " in words
+
+
+def test_small_chances_of_which_one_is_needed_are_named_together() -> None:
+    seen = first_bidder("J83S 72H T9754D KJ6C", "classic")
+    count = count_tricks(seen, 0)
+    assert count is not None
+    low = max(n for n, trick in enumerate(count.tricks, 1) if trick.mark != CardMark.PERHAPS)
+    perhaps = count.tricks[low:]
+    assert len(perhaps) > 1
+    words = bid_words(Reason(Aim.MAKE, Bid(0, low + 1), 0.8, as_good=Bid(0, low)), seen)
+    assert f"one of {pretty(perhaps[0].card)}" in words and words.endswith(" decides")
+    worse = bid_words(Reason(Aim.MAKE, Bid(0, low + 1), 0.3, Bid(0, low), 0.8, -9.0), seen)
+    assert "needs one of " in worse and "each may well lose" in worse
+
+
+def test_two_equal_bids_say_that_bags_cost_soon() -> None:
+    seen = first_bidder(HAND)
+    seen = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
+    count = count_tricks(seen, 0)
+    assert count is not None
+    words = bid_words(Reason(Aim.MAKE, Bid(0, count.about), 0.8, as_good=Bid(0, count.about - 1)), seen)
+    assert words.endswith("two bags more cost 100")
 
 
 @pytest.mark.parametrize(("total", "words"), [(464, "two with partner's two is enough"), (455, "only three with")])

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
-from spades_tui.cards import cards_of, hand_of, parse
+from spades_tui.cards import SPADES, cards_of, hand_of, parse
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
@@ -425,3 +425,41 @@ def test_trumps_arent_all_kept_if_one_goes_under_a_higher_trump() -> None:
     words = said(replace(seen, trick=(ruffed,), winning=0), "2S", "AS")
     assert "two of spades and keep the ace" in words
     assert "trumps" not in words
+
+
+@pytest.mark.parametrize(("out", "aim", "need", "words"), [
+    ("", Aim.MAKE, 3, "partner's queen could still be beaten"),
+    ("KH AH", Aim.MAKE, 3, "partner's queen is as hard to beat, but you want the lead"),
+    ("KH AH", Aim.BAGS, 0, "two winners in one trick to take fewer bags"),
+])  # fmt: skip
+def test_a_ruff_beats_the_partners_card_only_for_an_aim(out: str, aim: Aim, need: int, words: str) -> None:
+    seen = with_tricks(setting_seen("classic", PARTNER_AHEAD), need)
+    assert words in said(replace(seen, thrown=hand_of(map(parse, out.split()))), "2S", "3D", aim=aim)
+
+
+@pytest.mark.parametrize(("king", "guards"), [("KS", True), ("QS", False)])
+def test_a_trump_that_lower_ones_guard_is_kept_from_a_ruff(king: str, guards: bool) -> None:
+    """Two higher trumps may fall on both cards of the queen's suit, but one leaves the king."""
+    known, bids, _ = BOTH_VOID
+    first = f"2S {king} 6D 7D 8D 9D TD JD QD KD AD 2D 4D"
+    third = f"3S 7S 8S TS {'QS' if guards else 'KS'} AS 7H 8H 9H TH JH QH 9S"
+    held = {**known, 0: known[0].replace("4D", "JS"), 1: first, 3: third}
+    assert ("small trumps guard the" in said(setting_seen("cutthroat", (held, bids, "AH")), "6D", "2S")) == guards
+
+
+def test_a_trump_that_wins_anyway_is_kept_for_a_later_trick() -> None:
+    known, bids, plays = BOTH_VOID
+    seen = with_tricks(setting_seen("classic", (known, bids, f"{plays} 6D 2H")), 1)
+    trick = tuple(replace(laid, card=parse(card)) for laid, card in zip(seen.trick, ("9S", "2S", "6S"), strict=True))
+    legal = tuple(Play(3, parse(card)) for card in ("3S", "AS"))
+    last = replace(seen, trick=trick, winning=0, legal=legal, led=SPADES, follows=hand_of(map(parse, ("3S", "AS"))))
+    assert said(last, "3S", "AS") == "the ace wins a trick later anyway: play the three."
+
+
+def test_a_trick_that_sets_them_is_no_bag() -> None:
+    seen = with_tricks(setting_seen("sandbags", LEAD), 0)
+    left = seen.own.bit_count() if seen.own else 0
+    tricks = (seen.side_tricks[0], (seen.contracts[1] or 0) - left)
+    words = said(replace(seen, side_tricks=tricks), "2H", "AH", aim=Aim.BAGS)
+    assert "one trick sets them: lead the two of hearts and keep the ace for it" in words
+    assert "bags" in said(seen, "2H", "AH", aim=Aim.BAGS)

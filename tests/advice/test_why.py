@@ -253,6 +253,14 @@ def test_a_trick_is_left_to_a_partner_only_if_it_could_be_taken(lead: str, follo
         ("cutthroat", PublicReason(1, Did.WON, 0, 0, needs=1), "; Bea still needed 1 trick."),
         ("classic", PublicReason(1, Did.BELOW, 0, 0, whose=0, nil=True), "; Bea's nil was still alive."),
         ("bemo", PublicReason(1, Did.BELOW, 0, 0, whose=0, nil=True), "; Bea's zero was still alive."),
+        ("classic", PublicReason(1, Did.THREW, 0, 0, whose=0, needs=0), "; the bid was already made."),
+        ("classic", PublicReason(1, Did.THREW, 0, 0, whose=3, needs=1), ": Dot was ahead."),
+        ("classic", PublicReason(1, Did.LED_BACK, 0, 0, whose=3), ": Dot, the partner, has led clubs before."),
+        ("classic", PublicReason(1, Did.LED_BACK, 0, 0, whose=2), "; Cy has led clubs before."),
+        ("classic", PublicReason(1, Did.LED_TOP, 51, 3), "the highest of the spades left: it draws trumps."),
+        ("classic", PublicReason(1, Did.LED_TOP, 0, 0), "the highest of the clubs left: only a ruff beats it."),
+        ("classic", PublicReason(1, Did.BELOW, 0, 0, whose=0, place=2), "second hand low, before the partner."),
+        ("cutthroat", PublicReason(1, Did.BELOW, 0, 0, whose=0, place=2), "which doesn't beat Ann's card."),
     ],
 )
 def test_a_reason_says_who_needed_the_trick(slug: str, reason: PublicReason, ending: str) -> None:

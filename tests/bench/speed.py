@@ -11,6 +11,8 @@
     cards per second of the state machine: `refusal` and `apply`.
 ``… playouts``
     sampled deals per second that the search plays out from the first trick to the last, and values.
+``… hints --level club --games 1``
+    hints per second for the decisions of games by a level, with their reasons in words.
 ``… machine --games 50``
     hands per second of random games, by the state machine alone: `legal` and `apply` (which calls `refusal`) of every
     event, including deals and scores, without writing. Cards and choices are drawn in advance.
@@ -32,8 +34,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from spades_tui import bots
+from spades_tui.analysis.reviewed_record import collect
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
+from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.playout import TrickPosition
@@ -46,6 +50,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -148,6 +153,18 @@ def steps_of(text: str) -> list[tuple[GameState, Event]]:
     return found
 
 
+def views_of(text: str) -> list[Observation]:
+    """Return what each player saw that had a choice, in every eighth decision of the records."""
+    records = collect(io.BytesIO(text.encode()))
+    choices = [one.seen for record in records for one in record.decisions if one.choices > 1]
+    return choices[::8]
+
+
+def hint(seen: Observation) -> list[str]:
+    """Return the reasons of all choices in words, as a hint does."""
+    return [reason_words(one.reason, seen) for one in advise(ADVISER, seen)]
+
+
 def first_lead(rules: Ruleset, number: int) -> Observation:
     """Return the view of the first leader of a hand, after the bids of club players."""
     course = History(new_game(rules, number % rules.seats))
@@ -186,7 +203,7 @@ def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Call
 def main() -> None:
     """Measure, and print a line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("simulate", "replay", "verify", "step", "machine", "playouts"))
+    parser.add_argument("what", choices=("simulate", "replay", "verify", "step", "machine", "playouts", "hints"))
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--level", default="club")
     parser.add_argument("--games", type=int, default=20)
@@ -227,6 +244,9 @@ def measured(given: argparse.Namespace) -> str:
         case "verify":
             found = times(lambda: list(verify(io.BytesIO(data))), given.repeat)
             return f"{given.level}, {rates(hands, found, 'hands')}"
+        case "hints":
+            views = views_of(text)
+            return rates(len(views), times(lambda: list(map(hint, views)), given.repeat), "hints")
         case _:
             steps = steps_of(text)
             found = times(lambda: [apply(state, event) for state, event in steps], given.repeat)

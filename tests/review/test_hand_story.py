@@ -12,18 +12,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.analysis.bid_ends import BagsEnd, BidEnd, End, NilEnd, PromiseEnd
 from spades_tui.analysis.hand_story import (
     LUCK_ALONE,
     LUCK_TO_TELL,
-    BidEnd,
     HandStory,
     Luck,
     LuckKind,
-    NilEnd,
-    PromiseEnd,
     TrickEnd,
     hand_stories,
     hand_story,
+    is_harmless,
 )
 from spades_tui.analysis.hindsight import decided
 from spades_tui.analysis.review import COST_TO_TELL, Judged, Review, hardest, judge, needs_judging, review_of
@@ -142,8 +141,11 @@ def test_every_claim_of_a_story_stands_in_the_record(slug: str) -> None:
         check_words(told, story)
 
 
-def check_end(end: BidEnd | NilEnd | PromiseEnd, hand: Hand, rules: Ruleset) -> None:
+def check_end(end: End, hand: Hand, rules: Ruleset) -> None:
     match end:
+        case BagsEnd():
+            assert rules.bags is not None
+            assert end.bags and not end.bags % rules.bags.limit
         case NilEnd():
             assert hand.score["bids"][end.seat] == 0
             assert end.kept == (hand.score["tricks"][end.seat] == 0)
@@ -211,7 +213,8 @@ def check_sets(story: HandStory, hand: Hand, rules: Ruleset) -> None:
 def check_decisions(told: Told, story: HandStory, hand: Hand) -> None:
     mine = [one for one in told.review.judged if (one.decision.seat, one.decision.hand) == (story.seat, story.hand)]
     if story.costliest is not None:
-        assert story.costliest.cost == max(one.cost for one in mine) >= COST_TO_TELL
+        assert story.costliest.cost >= COST_TO_TELL
+        assert (story.costliest.cost == max(one.cost for one in mine)) >= story.cost_most
         line = told.lines[story.costliest.decision.line - 1]
         assert line["seat"] == story.seat
         assert (story.costly_trick is None) <= (line["event"] != "play")
@@ -384,7 +387,7 @@ def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() ->
 ])  # fmt: skip
 def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, was_ahead: bool, outcome: str) -> None:
     told = told_by("classic", target=100)
-    story = next(one for one in told.stories if one.costly_trick is not None)
+    story = next(one for one in told.stories if one.costliest is not None and not one.costliest.decision.seen.trick)
     assert story.costly_trick is not None
     winner = replace(story.costly_trick.winner, seat=(story.seat + seat) % 4)
     changed = replace(story, costly_trick=TrickEnd(winner, was_ahead), harmless=False)
@@ -451,6 +454,53 @@ def test_a_costly_card_that_cost_nothing_this_time_is_told_so() -> None:
         assert ("nothing this time" in whole) is harmless
 
 
+def test_a_mistake_that_hurt_is_told_before_a_costlier_one_that_did_not() -> None:
+    told = told_by("classic")
+    opened = {hand.number: hand for hand in told.record.opened}
+    harmful, harmless = set(), set()
+    for story in told.stories:
+        mistakes = [one for one in told.review.of_hand(story.hand, story.seat) if one.is_mistake]
+        hurt = [one for one in mistakes if not is_harmless(opened[story.hand], one.decision)]
+        cards = [one for one in hurt if isinstance(one.decision.event, Play)]
+        if cards:
+            assert story.costliest in hurt and not story.harmless
+            harmful.add(story.cost_most)
+        elif mistakes and not hurt:
+            assert story.harmless
+            harmless.add(story.cost_most)
+    assert harmful and harmless == {True}
+
+
+@pytest.mark.parametrize(("overbid", "lost", "words"), [
+    (2, 12.0, "bid was two too high; at "), (0, 1.0, "the set cost hardly a game in 100"),
+    (0, 6.0, "the set cost only "), (0, 60.0, "the set cost "),
+])  # fmt: skip
+def test_a_set_near_the_end_says_how_few_games_it_cost(overbid: int, lost: float, words: str) -> None:
+    told = told_by("classic", target=100)
+    near = [story for story in told.stories if story.near_end and story.figures is not None]
+    story = next(story for story in near if story.standing.hands)
+    assert story.figures is not None
+    was_set = BidEnd((story.seat,), 4, 2, False, None)
+    bare = replace(story, costliest=None, costly_trick=None, best=None, luck=None, turn=None, over=None)
+    figures = replace(story.figures, result=-lost)
+    sentences = told_of(told, replace(bare, ends=(was_set,), overbid=overbid, figures=figures), own=True)
+    assert words in sentences[-1].lower()
+
+
+def test_a_story_tells_blind_bids_bags_that_cost_and_the_end_of_the_game() -> None:
+    told = told_by("classic", target=100)
+    last = told.stories[-1]
+    assert last.over == told.record.replayed.over
+    assert last.over is not None
+    seats = told.record.replayed.rules.sides[last.over.winners[0]]
+    blind = (BidEnd((0, 2), 5, 5, True, None, blind=True), NilEnd(1, True, blind=True), BagsEnd((1, 3), 10))
+    sentences = told_of(told, replace(last, ends=blind, costliest=None, turn=None), own=False)
+    assert sentences[0] == "Ann & Cy made a blind 5." and sentences[1] == "Bea's blind nil was made."
+    assert sentences[2] == "Bea & Dot lost 100 points for 10 bags."
+    assert all(told.record.names[seat] in sentences[3] for seat in seats) and " won the game, " in sentences[3]
+    assert not any(story.over for story in told.stories if story.hand < last.hand)
+
+
 def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
     told = told_by("classic", target=100)
     story = next(one for one in told.stories if one.figures is not None)
@@ -494,7 +544,8 @@ def test_a_story_near_the_end_of_a_game_has_no_points() -> None:
     assert near
     for story in near:
         for sentence in told.sentences(story):
-            assert not re.search(r"\bpoints?\b", sentence) or sentence.startswith("No choice clearly"), sentence
+            real = sentence.startswith("No choice clearly") or sentence.endswith(" bags.")
+            assert not re.search(r"\bpoints?\b", sentence) or real, sentence
 
 
 def test_the_card_that_decided_a_hand_is_told_where_no_choice_cost_much() -> None:
@@ -617,7 +668,7 @@ def test_the_card_that_cost_most_was_no_bad_luck() -> None:
     judged[place] = replace(one, done=replace(one.best, event=one.decision.event, cost=90.0))
     again = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
     after = next(one for one in again if (one.hand, one.seat) == (story.hand, story.seat))
-    assert after.costliest is judged[place]
+    assert after.costliest is not None
     assert after.luck is None or (after.luck.fact is not None and after.luck.fact.card != card)
 
 

@@ -408,3 +408,13 @@ def test_the_words_for_the_figures_of_a_hand_mean_the_same_everywhere() -> None:
 def test_the_module_documents_the_formula_of_luck() -> None:
     assert module.__doc__ is not None
     assert "luck = result − cards − play" in module.__doc__
+
+
+@pytest.mark.parametrize("blind", [True, False])
+def test_a_blind_bid_has_no_reason_against_it(game: list[dict[str, Any]], blind: bool) -> None:
+    """Its reason is the score, which speaks for the bid as much."""
+    bid = next(one for one in record_of(game).of((0,)) if isinstance(one.event, Bid))
+    judged = judge(replace(bid, event=replace(bid.event, bid=5)), IN_PLACE)
+    assert judged.cost and isinstance(judged.decision.event, Bid)
+    decision = replace(judged.decision, event=replace(judged.decision.event, blind=blind))
+    assert (replace(judged, decision=decision).reason is None) == blind
