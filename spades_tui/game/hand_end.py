@@ -51,15 +51,11 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     )  # fmt: skip
     outcome = rules.decide(after, scored.outright)
     phase = Phase.DEAL if outcome is None else Phase.OVER
+    habits = state.habits.after(partial(habits_after, rules, hand.bids, hand.tricks))
     state = replace(
-        state,
-        standing=after,
-        outcome=outcome,
-        phase=phase,
-        last_lines=scored.lines,
-        last_points=scored.points,
-        habits=state.habits.after(partial(habits_after, rules, hand.bids, hand.tricks)),
-    )
+        state, standing=after, outcome=outcome, phase=phase, last_lines=scored.lines,
+        last_points=scored.points, habits=habits,
+    )  # fmt: skip
     return state, finding
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.game.habits import HabitCount, fresh_habits
 from spades_tui.game.phase import Phase
@@ -194,6 +195,12 @@ class GameState(FullyHidden, frozen=True):
 def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[ValueT, ...]:
     """Return the tuple with `value` at index `place`."""
     return (*values[:place], value, *values[place + 1 :])
+
+
+def noting(state: GameState, note: Noted) -> GameState:
+    """Return the state with one more note of a custom in its hand."""
+    hand = state.current
+    return replace(state, hand=replace(hand, noted=(*hand.noted, note)))
 
 
 def empty_hand(rules: Ruleset, number: int, dealer: int) -> HandState:

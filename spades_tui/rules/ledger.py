@@ -222,10 +222,7 @@ class HandCounts(Struct, frozen=True):
     side_tricks: tuple[int, ...]
     """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
-    """The winner of each trick, in order.
-
-    Return None if unknown; a component that needs them then notes `OPEN`.
-    """
+    """The winner of each trick, in order; None if unknown, which components note as `OPEN`."""
     noted: tuple[Noted, ...] = ()
     """What customs have noted in the hand, in order."""
     skipped: bool = False

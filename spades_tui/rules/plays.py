@@ -35,10 +35,8 @@ class Lead(PlayComponent):
             return "You may lead spades at any time, even to the first trick."
         if self.broken_by == "any_spade":
             return "You may lead spades once one has been played, or if you have nothing else."
-        return (
-            "You may lead spades once one has been played on another suit, "
-            "or if you have nothing else."
-        )
+        broken = "once one has been played on another suit"
+        return f"You may lead spades {broken}, or if you have nothing else."
 
 
 class FirstTrick(PlayComponent):
@@ -95,12 +93,8 @@ class MustBeat(PlayComponent):
     def problems(self, check: Checker) -> None:
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
-            check.say(
-                Flaw.NOT_TOGETHER,
-                "kind",
-                kind=Part(("plays.must_beat",)),
-                other=Part(("plays.ace_call",)),
-            )
+            kind, other = Part(("plays.must_beat",)), Part(("plays.ace_call",))
+            check.say(Flaw.NOT_TOGETHER, "kind", kind=kind, other=other)
         check.say(Flaw.NOTHING_TO_BEAT, "void", when=not self.follow and self.void == "free")
 
     def sentence(self, zero: str = "nil") -> str:

@@ -113,12 +113,8 @@ def _text(raw: bytes, file: str) -> str:
         raise VariantError(file, line, (), str(error)) from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
-            raise VariantError(
-                file,
-                number,
-                (),
-                f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}",
-            )
+            words = f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}"
+            raise VariantError(file, number, (), words)
     return text
 
 

@@ -107,9 +107,8 @@ class PromiseBid(WhenAllHaveBid):
             pays = score.trick_pays((promise,), check.tricks)
             names += (pay.name for pay in pays if pay.seat == 0)
         if not names:
-            check.say(
-                Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks
-            )
+            kind = Part(("scores.promise",))
+            check.say(Flaw.PROMISE_UNPAID, "tricks", kind=kind, tricks=self.tricks)
         elif names[0] != self.name:
             check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(names[0]))
         bids = check.variant.bids
@@ -205,12 +204,8 @@ class Kitty(BidComponent):
         The card that takes the kitty has to be in the deck.
         """
         deal = check.variant.deal
-        check.say(
-            Flaw.KITTY_AND_EXTRA,
-            "kind",
-            when=deal.extra,
-            extra=KeyName("deal.extra", ("deal.extra",)),
-        )
+        extra = KeyName("deal.extra", ("deal.extra",))
+        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=extra)
         check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
         check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
         check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")
@@ -227,10 +222,8 @@ class Kitty(BidComponent):
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
         if self.taker == "holder":
-            who = (
-                f"the player with {in_sentence(parse(self.card))} takes the kitty (the dealer, "
-                "if that card is in it)"
-            )
+            holder = f"the player with {in_sentence(parse(self.card))}"
+            who = f"{holder} takes the kitty (the dealer, if that card is in it)"
         kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
         return (
             f"The last {kitty} the kitty. Before the bidding, "
@@ -240,12 +233,8 @@ class Kitty(BidComponent):
 
 def draw_problems(check: Checker) -> None:
     """Report a missing extra card, or blind bids beside it."""
-    check.say(
-        Flaw.NO_EXTRA_CARD,
-        "kind",
-        when=not check.variant.deal.extra,
-        extra=Held("deal.extra", "deal.extra", 0),
-    )
+    extra = Held("deal.extra", "deal.extra", 0)
+    check.say(Flaw.NO_EXTRA_CARD, "kind", when=not check.variant.deal.extra, extra=extra)
     check.say(Flaw.DRAW_AND_BLIND, "kind", when=check.blind)
 
 
@@ -275,11 +264,8 @@ class Exchange(WhenAllHaveBid):
         if not check.partners:
             check.say(Flaw.EXCHANGE_ALONE, "kind")
             return
-        check.say(
-            Flaw.EXCHANGE_AND_CHANGE,
-            "kind",
-            when=any(part.kind == "change" for part in check.variant.bids),
-        )
+        changes = any(part.changes for part in check.variant.bids)
+        check.say(Flaw.EXCHANGE_AND_CHANGE, "kind", when=changes)
         if not check.zeros_separate and (self.blind_nil or self.nil):
             check.say(Flaw.EXCHANGE_WITHOUT_NIL, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
@@ -303,11 +289,7 @@ class Exchange(WhenAllHaveBid):
             return ""
         first = "both choose before they see what they get"
         if self.pass_order == "nil_first":
-            first = (
-                f"the {zero} bidder gives first, "
-                "and the partner sees the cards before giving as many back"
-            )
-        return (
-            f"After the bidding, a {zero} bidder and their partner exchange cards, "
-            f"face down ({', '.join(passes)}); {first}."
-        )
+            then = "the partner sees the cards before giving as many back"
+            first = f"the {zero} bidder gives first, and {then}"
+        who = f"After the bidding, a {zero} bidder and their partner"
+        return f"{who} exchange cards, face down ({', '.join(passes)}); {first}."

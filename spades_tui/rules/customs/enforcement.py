@@ -58,12 +58,8 @@ class Enforcement(CustomComponent):
         check.say(
             Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets
         )
-        check.say(
-            Flaw.SET_AT_ONCE,
-            "taken",
-            when=self.sets and self.taken == "later",
-            allowed=Quoted("at_once"),
-        )
+        later = self.sets and self.taken == "later"
+        check.say(Flaw.SET_AT_ONCE, "taken", when=later, allowed=Quoted("at_once"))
         check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:

@@ -168,12 +168,8 @@ class Contract(ScoreComponent):
             penalised = hand.is_penalised(side)
             if self.all_tricks and bid == hand.cards and took == bid and not penalised:
                 ledger.note(Decided.MADE, side, seats)
-                ledger.add(
-                    side,
-                    self.all_tricks.rule,
-                    self.all_tricks.each * bid,
-                    f"All {bid} tricks bid and taken",
-                )
+                text, points = f"All {bid} tricks bid and taken", self.all_tricks.each * bid
+                ledger.add(side, self.all_tricks.rule, points, text)
                 if self.all_tricks.wins:
                     ledger.outright = side
                 continue

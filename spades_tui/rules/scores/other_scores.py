@@ -115,10 +115,7 @@ class LastTrickPay(ScoreComponent):
         return (TrickPay(cards - 1, 1, None, self.points),)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for the side that took the last trick at the table.
-
-        Return none while its winner is unknown.
-        """
+        """Write a line for the side that took the last trick, unless its winner is unknown."""
         if hand.winners is None:
             for side in hand.playing_sides:
                 ledger.note(Decided.OPEN, side, hand.sides[side], 1, "the last trick")
@@ -165,15 +162,11 @@ class PromiseScore(ScoreComponent):
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""
         seats = [one.seat for one in announced if one.kind == PROMISE and one.tricks == self.tricks]
-        return tuple(
-            [TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats]
-        )
+        pay = TrickPay(0, self.tricks, None, self.made, self.lost, self.name)
+        return tuple([pay._replace(seat=seat) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each player who promised.
-
-        Return none if the winners of the first tricks are unknown.
-        """
+        """Write a line for each player who promised; `OPEN` without the winners of the tricks."""
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
         if not promised:
             return
@@ -260,9 +253,8 @@ class HandWinner(ScoreComponent):
         check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
         first = place_of(self, check.variant.scores) == 0
-        check.say(
-            Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low
-        )
+        alike = self.compares == "bids" and low == high
+        check.say(Flaw.BIDS_ALIKE, "compares", when=alike, bid=low)
         check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and first)
 
     def most(self, check: Checker) -> int:
@@ -285,25 +277,19 @@ class HandWinner(ScoreComponent):
         totals = self._totals(hand, ledger, sides)
         if totals is None:
             for side in sides:
-                ledger.note(
-                    Decided.OPEN,
-                    side,
-                    hand.sides[side],
-                    about=f"the {self.best} total of {self.compares}",
-                )
+                about = f"the {self.best} total of {self.compares}"
+                ledger.note(Decided.OPEN, side, hand.sides[side], about=about)
             return
         best = min(totals.values()) if self.best == "lowest" else max(totals.values())
         winners = [side for side, total in totals.items() if total == best]
         if len(winners) > 1 and self.shared == "nobody":
             return
         for side in sides:
-            points, word = (self.won, "the") if side in winners else (self.lost, "not the")
-            ledger.add(
-                side,
-                self.rule,
-                points,
-                f"{self._total_words(totals[side])}, {word} {self.best} total",
-            )
+            points, word = self.lost, "not the"
+            if side in winners:
+                points, word = self.won, "the"
+            text = f"{self._total_words(totals[side])}, {word} {self.best} total"
+            ledger.add(side, self.rule, points, text)
 
     def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
         """Return the totals by side; None if a supposed hand doesn't have them all.
