@@ -76,7 +76,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 # ---- advise
-# ------------------------------------------------------------------------------------------------
 
 
 def _advise(arguments: argparse.Namespace) -> None:
@@ -103,18 +102,20 @@ def _advise(arguments: argparse.Namespace) -> None:
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        raise UsageError(
-            f"--seat: {names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
-        )
+        words = f"{names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
+        raise UsageError(f"--seat: {words}")
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
         choices = [_advice_entry(choice, seen, names) for choice in advice]
-        answer = {"seat": seen.seat, "level": level, "choices": choices}
-        write_text(json_text(answer, indent=2) + "\n")
+        _print_json({"seat": seen.seat, "level": level, "choices": choices})
         return
     head = f"{names[seat]} (seat {seat}) is on turn: {moment_of(seen)}. Advice of {level}:"
     write_text(f"{head}\n\n{_table(advice, seen, names)}")
+
+
+def _print_json(data: object) -> None:
+    write_text(json_text(data, indent=2) + "\n")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -161,7 +162,6 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 
 
 # ---- review
-# ------------------------------------------------------------------------------------------------
 
 
 def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) -> None:
@@ -180,7 +180,7 @@ def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) ->
             if not arguments.json and file != "-":
                 _add_mistakes(Path(file), record, judged)
             if arguments.json:
-                write_text(json_text(_review_json(record, review), indent=2) + "\n")
+                _print_json(_review_json(record, review))
                 continue
             gap = "\n" if next(numbers) else ""
             write_text(gap + _review_text(record, review))
@@ -254,9 +254,8 @@ def _review_text(record: Record, review: Review) -> str:
 
 
 def _hand_row(label: str, figures: dict[str, float], unit: int) -> str:
-    return f"  {label:10}" + "".join(
-        f"{points_words(number, unit):>8}" for number in figures.values()
-    )
+    cells = [points_words(number, unit) for number in figures.values()]
+    return f"  {label:10}" + "".join(map("{:>8}".format, cells))
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
@@ -291,7 +290,6 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
 
 
 # ---- story
-# -------------------------------------------------------------------------------------------------
 
 
 def _story(arguments: argparse.Namespace) -> int:

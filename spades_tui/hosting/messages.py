@@ -267,23 +267,9 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 
 
 FromGuest = (
-    Arrive
-    | StandIn
-    | Leave
-    | Decide
-    | CutMessage
-    | Designate
-    | Done
-    | Vote
-    | Phrase
-    | Begin
-    | Swap
-    | Give
-    | HandOver
-    | Keep
-    | Sit
-    | Watch
-)
+    Arrive | StandIn | Leave | Decide | CutMessage | Designate | Done | Vote | Phrase
+    | Begin | Swap | Give | HandOver | Keep | Sit | Watch
+)  # fmt: skip
 
 
 # ---- their bytes

@@ -165,11 +165,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """The words for each component and its keys; "" is the component itself."""
 
-LABELS = {
-    f"{place}.{key}".strip("."): words
-    for place, keys in WORDS.items()
-    for key, words in keys.items()
-}
+LABELS: dict[str, str] = {}
+for _place, _keys in WORDS.items():
+    for _key, _words in _keys.items():
+        LABELS[f"{_place}.{_key}".strip(".")] = _words
 """The words by place: ``scores.zero``, ``scores.zero.made``."""
 
 OTHER_NAMES: Mapping[str, str] = {

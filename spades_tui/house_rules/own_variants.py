@@ -179,9 +179,8 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
         if not text.strip():
             raise UnusableError(f"House rules need a {what}.")
         if len(text) > longest or not text.isprintable():
-            raise UnusableError(
-                f"The {what} can't be used; write at most {longest} visible characters."
-            )
+            words = f"write at most {longest} visible characters."
+            raise UnusableError(f"The {what} can't be used; {words}")
     slug = slug_of(name)
     if not slug:
         raise UnusableError("The name needs a letter or a digit.")

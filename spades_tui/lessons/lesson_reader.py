@@ -190,10 +190,8 @@ class _Reading:
         if event not in legal:
             if isinstance(event, Play) and event.card in ACES and event.ace is None:
                 raise RecordError(number, "ace: the call is missing; write 'high' or 'low'", "3B-3")
-            raise RecordError(
-                number,
-                "a lesson asks the seat on turn for what it must do, and for nothing besides",
-            )
+            words = "a lesson asks the seat on turn for what it must do, and for nothing besides"
+            raise RecordError(number, words)
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
         text = ""
@@ -247,10 +245,8 @@ class _Reading:
         if self._about:
             first = self._about[0]
             event, seat = first.data["event"], self.head.seat
-            raise RecordError(
-                first.number,
-                f"'{event}' is about the next decision of seat {seat}, but {instead} first",
-            )
+            words = f"'{event}' is about the next decision of seat {seat}, but {instead} first"
+            raise RecordError(first.number, words)
 
 
 def _check_each_way(lesson: Lesson, last: int) -> None:
@@ -329,15 +325,12 @@ def at_standing(given: StandingEntry, state: GameState) -> GameState:
             )
         lists[name] = numbers
     totals = lists.get("totals", state.standing.totals)
+    on_nose = (given.hands // 2,) * rules.seats  # half of all bids met is neither all nor none
     standing = replace(
-        state.standing,
-        **lists,
-        zero_pool=given.zero_pool,
-        hands=given.hands,
+        state.standing, **lists, zero_pool=given.zero_pool, hands=given.hands,
         last=(rules.last_places(totals),) * given.hands,
-        played=(given.hands,) * rules.seats,
-        on_nose=(given.hands // 2,) * rules.seats,  # half of all bids met is neither all nor none
-    )
+        played=(given.hands,) * rules.seats, on_nose=on_nose,
+    )  # fmt: skip
     return replace(state, standing=standing)
 
 
@@ -395,15 +388,9 @@ def _head(path: Path, whole: bool) -> LessonHead:
     line = first.line
     course = None if line.course is UNSET else line.course
     return LessonHead(
-        name,
-        path,
-        line.title,
-        line.summary,
-        line.minutes,
-        line.kind == "puzzle",
-        course=course,
-        puzzles=line.puzzles,
-    )
+        name, path, line.title, line.summary, line.minutes, line.kind == "puzzle",
+        course=course, puzzles=line.puzzles,
+    )  # fmt: skip
 
 
 def own_folder() -> Path:

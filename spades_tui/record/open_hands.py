@@ -83,9 +83,11 @@ class OpenHand(PartlyHidden, frozen=True):
 
     def tricks(self) -> list[int]:
         """Return the indices of the moments at which a trick is complete."""
-        return [
-            n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete
-        ]
+        places = []
+        for place, moment in enumerate(self.moments):
+            if moment.kind == "play" and moment.complete:
+                places.append(place)
+        return places
 
     def taken(self, place: int) -> Played | None:
         """Return the card that took the trick of a moment; None without a whole trick."""
@@ -226,14 +228,7 @@ class HandRecorder:
             if scored:
                 secret = deal.proof.secret
         return OpenHand(
-            number=hand.number,
-            dealer=hand.dealer,
-            table=hand.table,
-            dead=hand.dead,
-            moments=moments,
-            scored=scored,
-            seal=seal,
-            secret=secret,
+            hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, secret
         )
 
 
