@@ -305,9 +305,13 @@ class _FormWording(ProblemWords):
         words = self.quoted(value, problem)
         changing = re.sub(r"\.\d+$", "", self.own)
         if place not in LABELS or (isinstance(value, int) and changing == place):
-            return words if called else f"the value is {words}"
+            if called:
+                return words
+            return f"the value is {words}"
         row = self._label(place, bid)
-        return f"{row}, {words}," if called else f"{row} is {words}"
+        if called:
+            return f"{row}, {words},"
+        return f"{row} is {words}"
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return a value of a row."""

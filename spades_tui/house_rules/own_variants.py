@@ -43,12 +43,9 @@ def differences(before: Variant, after: Variant) -> Differences:
     new = sentences(after)
     old_choices = _choices(before)
     new_choices = _choices(after)
-    return Differences(
-        new=_missing(new, old),
-        gone=_missing(old, new),
-        choices=tuple(map(new_choices.__getitem__, _missing(new_choices, old_choices))),
-        no_choices=tuple(map(old_choices.__getitem__, _missing(old_choices, new_choices))),
-    )
+    added = map(new_choices.__getitem__, _missing(new_choices, old_choices))
+    removed = map(old_choices.__getitem__, _missing(old_choices, new_choices))
+    return Differences(_missing(new, old), _missing(old, new), tuple(added), tuple(removed))
 
 
 def _missing(texts: Iterable[str], others: Collection[str]) -> tuple[str, ...]:

@@ -116,7 +116,9 @@ class _Search:
         """Return the partner's place in the order of bidding."""
         if not self.partners:
             return None
-        return place ^ 1 if self.by_side else (place + self.players // 2) % self.players
+        if self.by_side:
+            return place ^ 1
+        return (place + self.players // 2) % self.players
 
     @cached_property
     def stuck(self) -> tuple[BidContext, int] | None:

@@ -36,7 +36,9 @@ def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutco
 
 def tie_break_words(fewest_bags: bool) -> str:
     """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
-    return "; fewer overtricks break a tie" if fewest_bags else ""
+    if fewest_bags:
+        return "; fewer overtricks break a tie"
+    return ""
 
 
 class Outright(EndingComponent):
@@ -235,7 +237,9 @@ class Hands(EndingComponent):
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence; ties for any place have a separate one (3B-17)."""
-        return (self.rule, "3B-17") if self.parts_all else (self.rule,)
+        if self.parts_all:
+            return (self.rule, "3B-17")
+        return (self.rule,)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""

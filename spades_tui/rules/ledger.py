@@ -187,7 +187,9 @@ class TrickPay(NamedTuple):
         Return None if there is none, or they haven't all been played.
         """
         theirs = winners[self.first : self.first + self.tricks]
-        return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
+        if len(theirs) == self.tricks and len(set(theirs)) == 1:
+            return theirs[0]
+        return None
 
     def paid(self, winner: int | None) -> tuple[int | None, int]:
         """Return the seat that gets points, or None, and how many.

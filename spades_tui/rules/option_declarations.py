@@ -104,10 +104,10 @@ def same_place(place: str, other: str) -> bool:
     Without a number, a place means every component of its kind.
     """
     ones, others = steps_of(place), steps_of(other)
-    return len(ones) == len(others) and all(
-        word == there and (number is None or that is None or number == that)
-        for (word, number), (there, that) in zip(ones, others, strict=True)
-    )
+    if [word for word, _ in ones] != [word for word, _ in others]:
+        return False
+    numbers = zip(ones, others, strict=True)
+    return all(None in (one, other) or one == other for (_, one), (_, other) in numbers)
 
 
 Place = Annotated[str, Meta(pattern=PLACE_PATTERN, max_length=100)]
@@ -192,7 +192,9 @@ class Option(Declared):
     @property
     def values(self) -> tuple[Value, ...]:
         """The values to choose from; with `bounds`, words for special cases."""
-        return (True, False) if self.type == "switch" else self.values_
+        if self.type == "switch":
+            return (True, False)
+        return self.values_
 
     @property
     def bounds(self) -> tuple[int, int] | None:
@@ -480,4 +482,6 @@ def known_option(name: str, rules: Mapping[str, Any]) -> Option:
 
     Raises UnusableError if they have nothing that it sets.
     """
-    return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]
+    if name in _BY_RULES:
+        return _BY_RULES[name](rules)
+    return _SAME_EVERYWHERE[name]

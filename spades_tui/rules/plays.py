@@ -74,7 +74,9 @@ class Opening(PlayComponent):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return "" if self.leads == "left" else "The lowest club in play leads to the first trick."
+        if self.leads == "left":
+            return ""
+        return "The lowest club in play leads to the first trick."
 
 
 class MustBeat(PlayComponent):

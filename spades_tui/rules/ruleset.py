@@ -239,7 +239,9 @@ class Ruleset:
         """
         # a dictionary, because refusals ask for it at every card
         custom: Any = self._custom_of.get(kind)
-        return custom if isinstance(custom, kind) else None
+        if isinstance(custom, kind):
+            return custom
+        return None
 
     def called(self, bids: Bids) -> str | None:
         """Return the name that a custom gives to a hand with these bids, or None (3B-8)."""
@@ -298,7 +300,9 @@ class Ruleset:
 
     def bid_word(self, bid: int) -> str:
         """Return a bid as this game writes it: the number, or its word for a zero."""
-        return str(bid) if bid or self.zero_word == "zero" else self.zero_word
+        if bid or self.zero_word == "zero":
+            return str(bid)
+        return self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
         """Return the value of a zero in the next hand, where it grows (3B-14)."""

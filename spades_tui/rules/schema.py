@@ -176,7 +176,9 @@ def _tagged(annotation: Any) -> Any:
 
 
 def _tag_of(data: object) -> str:
-    return _TABLE if isinstance(data, Mapping) else _TEXT
+    if isinstance(data, Mapping):
+        return _TABLE
+    return _TEXT
 
 
 def constraints(mark: object) -> tuple[Any, ...]:
@@ -321,7 +323,9 @@ def _allowed(schema: Schema) -> str:
         case "array":
             least = schema.get("minItems", 0)
             most = schema.get("maxItems")
-            return f"a list of {least} to {most}" if least else f"a list of at most {most}"
+            if least:
+                return f"a list of {least} to {most}"
+            return f"a list of at most {most}"
         case _:
             return "a table"
 

@@ -122,7 +122,9 @@ class BrowserDoor(Door):
     def reach(self) -> str:
         """A sentence that says who can connect, and perhaps that the pages aren't encrypted."""
         reach = reach_of(self._address, self._port)
-        return reach if self._address == HOST else f"{reach}\n{NOT_ENCRYPTED}"
+        if self._address == HOST:
+            return reach
+        return f"{reach}\n{NOT_ENCRYPTED}"
 
 
 async def host_in_browsers(invited: Invited, address: str, port: int, tell: Callable[[str], None]) -> str | None:

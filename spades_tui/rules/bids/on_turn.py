@@ -149,7 +149,9 @@ class NewDeal(BidComponent):
     @property
     def lacking(self) -> str:
         """What the hand lacks, in words."""
-        return "no spade" if self.without == "spades" else "no spade, no picture card and no ace"
+        if self.without == "spades":
+            return "no spade"
+        return "no spade, no picture card and no ace"
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -198,7 +200,9 @@ class NumberBid(BidComponent):
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence, including JK-3 where it states the order of bidding."""
-        return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
+        if self.by_side:
+            return (self.turn_rule, self.rule)
+        return (self.rule,)
 
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a bid before other components change them."""

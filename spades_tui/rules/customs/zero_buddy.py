@@ -86,10 +86,10 @@ class ZeroMarks(CustomComponent):
                     by = markers.setdefault((number, note.about, note.card), [])
                     if note.seat not in by:
                         by.append(note.seat)
-        marked = markers.items()
-        return tuple(
-            CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))) for key, by in marked
-        )
+        marked = []
+        for key, by in markers.items():
+            marked.append(CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))))
+        return tuple(marked)
 
     def season_keys(
         self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]

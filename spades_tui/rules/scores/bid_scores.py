@@ -236,7 +236,9 @@ class Contract(ScoreComponent):
                 together += bid
             elif bid == 0:
                 took -= hand.table_tricks[seat] or 0
-        return (together, took) if together else (None, 0)
+        if together:
+            return (together, took)
+        return (None, 0)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""

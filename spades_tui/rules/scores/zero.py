@@ -187,7 +187,9 @@ class Zero(ScoreComponent):
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
             return 0
         failed = any(hand.table_tricks[seat] or seat in hand.penalised for seat in seats)
-        return self.both_lost if failed else self.both_made
+        if failed:
+            return self.both_lost
+        return self.both_made
 
     def _stray_tricks(
         self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int
