@@ -60,7 +60,14 @@ from spades_tui.record.writer import event_line
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting, stoppable
+from spades_tui.system.exit_status import (
+    DONE,
+    UsageError,
+    about_file,
+    each_reporting,
+    run_reporting,
+    stoppable,
+)
 from spades_tui.system.output import Progress, complain, json_text, os_words, write_text
 
 
@@ -72,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         return run_reporting(partial(_advise, arguments), file=arguments.file)
     review = partial(_review, arguments, count())
     with stoppable("stopped; every review above is complete"):
-        return max(run_reporting(partial(review, file), file=file) for file in arguments.files)
+        return each_reporting(review, arguments.files)
 
 
 # ---- advise
@@ -127,13 +134,8 @@ def _check_seat(record: Record, seat: int | None) -> None:
 def _advice_entry(choice: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
     entry: dict[str, object] = {"fact": event_line(choice.event)}
     if choice.weighed:
-        entry |= {
-            "value": choice.value,
-            "cost": choice.cost,
-            "made": choice.made,
-            "tricks": choice.tricks,
-            "deals": choice.deals,
-        }
+        for key in ("value", "cost", "made", "tricks", "deals"):
+            entry[key] = getattr(choice, key)
     why: dict[str, object] = {}
     for key in ("goal", "number", "other", "whose", "against", "as_good"):
         value = getattr(choice.reason, key)

@@ -153,9 +153,8 @@ def whole_number(text: str, most: int = 6) -> int:
     """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > most:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} isn't a whole number; write one of up to {most} digits"
-        )
+        words = f"isn't a whole number; write one of up to {most} digits"
+        raise argparse.ArgumentTypeError(f"{text!r} {words}")
     return int(text)
 
 

@@ -90,9 +90,8 @@ def svg_of(games: dict[str, Measured], zero: str) -> str:
         if all(game.figure(measure.name).value is None for game in games.values()):
             measures.remove(measure)
     rows = -(-len(measures) // 2)
-    figure = matplotlib_figure().Figure(
-        figsize=(2 * _WIDE, rows * (len(games) * _HIGH + 1)), layout="constrained"
-    )
+    size = 2 * _WIDE, rows * (len(games) * _HIGH + 1)
+    figure = matplotlib_figure().Figure(figsize=size, layout="constrained")
     fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
     for field, plotted in zip(fields, measures, strict=False):
         scale = 100 if plotted.percent else 1

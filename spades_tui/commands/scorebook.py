@@ -339,9 +339,8 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
     for text in arguments.seat:
         seat, _, person = text.partition("=")
         if not seat.isdigit() or not person:
-            raise BookError(
-                f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0"
-            )
+            words = "is not a seat and a person; write N=PERSON, with N from 0"
+            raise BookError(f"--seat: {text!r} {words}")
         people[int(seat)] = person
     book.assign(arguments.game, arguments.table, people)
 

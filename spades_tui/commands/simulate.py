@@ -433,9 +433,8 @@ def write_table(
     schema = arrow.schema(fields)
     arrays = list(map(arrow.array, columns, schema.types))
     stream = arrow.BufferOutputStream()
-    arrow.parquet.write_table(
-        arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about)), stream
-    )
+    table = arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about))
+    arrow.parquet.write_table(table, stream)
     write_whole(file, stream.getvalue().to_pybytes(), mode=0o666, sync=False)
 
 

@@ -244,9 +244,8 @@ def place_of(key: str) -> str:
 @lru_cache(maxsize=1024)
 def label(place: str, zero: str) -> str:
     """Return the name of a component or a key; the last word of the place if it has none."""
-    return zeros_in(
-        LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " ")), zero
-    )
+    words = LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " "))
+    return zeros_in(words, zero)
 
 
 def value_words(place: str, value: object, zero: str) -> str:

@@ -128,9 +128,8 @@ class Moments(Sequence[OpenMoment]):
         state = self._dealt
         for event, lines in zip(self._then, self._lines, strict=True):
             after, findings = apply(state, event)
-            made.append(
-                self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1])
-            )
+            step = Step(event, state, after, findings, lines=lines)
+            made.append(self._maker.moment(step, made[-1]))
             state = after
         return tuple(moment for moment in made if moment.words)
 
@@ -202,9 +201,8 @@ class HandRecorder:
         self.steps.append(step)
         if isinstance(event, events.Score):
             dealt, hand = self.steps[0], after.current
-            moments = Moments(
-                self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:]
-            )
+            first = self._maker.moment(dealt, None)
+            moments = Moments(self._maker, first, dealt.after, self.steps[1:])
             self.scored.append(self._hand(moments, scored=True))
             self.noted[hand.number] = hand.noted
             self.steps, self._made = [], []

@@ -63,9 +63,8 @@ class Json(Struct, frozen=True):
         except (TypeError, ValueError, RecursionError):
             text = ""
         if not 0 < len(text) <= JSON_MOST:
-            raise ValueError(
-                "a date or a long value isn't allowed; use a text, number, switch, list or table"
-            )
+            allowed = "use a text, number, switch, list or table"
+            raise ValueError(f"a date or a long value isn't allowed; {allowed}")
         return cls(text)
 
     @property
@@ -90,9 +89,8 @@ class Checked(NamedTuple):
 def one_printable_line(text: str) -> str:
     """Return a text of one line. Raises ValueError for anything else."""
     if not text.isprintable():
-        raise ValueError(
-            "a line break or unprintable character isn't allowed; use one line of plain text"
-        )
+        words = "a line break or unprintable character isn't allowed"
+        raise ValueError(f"{words}; use one line of plain text")
     if text != text.strip() or not text:
         raise ValueError("the text is empty, or begins or ends with a space; use plain text")
     return text

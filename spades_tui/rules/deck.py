@@ -27,10 +27,8 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise FlawError(Flaw.CARD_TWICE, card=name)
         if name in ("BJ", "LJ"):
-            jokers, remove = (
-                KeyName("jokers", ("deck.jokers",)),
-                KeyName("remove", ("deck.remove",)),
-            )
+            jokers = KeyName("jokers", ("deck.jokers",))
+            remove = KeyName("remove", ("deck.remove",))
             raise FlawError(Flaw.JOKER_REMOVED, card=name, jokers=jokers, remove=remove)
     return names
 

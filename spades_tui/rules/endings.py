@@ -21,9 +21,8 @@ def asked_late(ending: EndingComponent, check: Checker) -> None:
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.facts.counts_bags for score in check.variant.scores)
-    check.say(
-        Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands
-    )
+    if wanted and not counted and not check.some_hands:
+        check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutcome | None:
@@ -111,7 +110,6 @@ class Sets(EndingComponent):
         return f"set {time}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         times = "once" if self.limit == 1 else f"{self.limit} times"
         return f"A side that is set {times} loses at once."
 
@@ -159,7 +157,6 @@ class Target(EndingComponent):
         return self.points
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tie_break = tie_break_words(self.fewest_bags)
         return f"The game goes to {plural(self.points, 'point')}; the most points win{tie_break}."
 
@@ -242,7 +239,6 @@ class Hands(EndingComponent):
         return (self.rule,)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
         game = f"The game has {plural(self.hands, 'hand')}"
         if self.parts == "none":
@@ -291,12 +287,9 @@ class Floor(EndingComponent):
         return f"because a side has fallen to {plain(self.points)} points or below"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", tie_break_words(self.fewest_bags)
-        return (
-            f"The game also ends when a side has {points} or less after a hand; "
-            f"the most points win{parting}."
-        )
+        ends = f"The game also ends when a side has {points} or less after a hand"
+        return f"{ends}; the most points win{parting}."
 
 
 AnyEnding = Outright | Sets | Target | Hands | Floor

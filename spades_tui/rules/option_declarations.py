@@ -253,16 +253,14 @@ class Option(Declared):
         if isinstance(value, str):
             near = nearest(value, [word for word in self.values if isinstance(word, str)])
         allowed = allowed or self.allowed()
-        return UnusableError(
-            f"option {self.name}: {shown(value)} isn't allowed; use {allowed}{near}"
-        )
+        words = f"{shown(value)} isn't allowed; use {allowed}{near}"
+        return UnusableError(f"option {self.name}: {words}")
 
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""
         return any(same_place(setting.place, place) for setting in self.sets)
 
     def misfits(self) -> Iterable[Problem]:
-        """Return the problems of keys that are valid each by itself but don't fit together."""
         return list(self._wrong_values()) or self._wrong_references()
 
     def _wrong_values(self) -> Iterator[Problem]:
@@ -293,9 +291,8 @@ class Option(Declared):
             least, greatest = self.bounds
             yield _not_allowed(least, f"a number below `greatest`, {greatest}", "least")
         elif len(self.tried) == 1:
-            yield _said(
-                "there is nothing to choose; write two values, or `least` and `greatest`", "values"
-            )
+            words = "there is nothing to choose; write two values, or `least` and `greatest`"
+            yield _said(words, "values")
 
     def _wrong_references(self) -> Iterator[Problem]:
         """Yield the problems of keys that name a value which the option doesn't have."""
@@ -431,12 +428,10 @@ def _joker(rules: Mapping[str, Any]) -> Option:
     """Build the option; without the joker there is no extra card, and nobody draws it (3B-1)."""
     jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
     if (jokers, extra) not in ((1, 1), (0, 0)):
-        raise UnusableError(
-            "it takes out one joker and the one extra card, so the deck and the deal must have them"
-        )
-    order = " ".join(
-        name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ")
-    )
+        words = "it takes out one joker and the one extra card"
+        raise UnusableError(f"{words}, so the deck and the deal must have them")
+    spades = rules["deck"]["spades"].split(" ")
+    order = " ".join(name for name in spades if name not in ("BJ", "LJ"))
     off: list[tuple[str, object]] = [("deck.jokers", 0), ("deck.spades", order), ("deal.extra", 0)]
     drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
     off += [(f"bids.{kind}.on", False) for kind in drawing]

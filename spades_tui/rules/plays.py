@@ -30,7 +30,6 @@ class Lead(PlayComponent):
     """
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.spades == "always":
             return "You may lead spades at any time, even to the first trick."
         if self.broken_by == "any_spade":
@@ -48,7 +47,6 @@ class FirstTrick(PlayComponent):
     """``no_spade``: a player with another card may not lead a spade to it or throw one."""
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
         return "You can't lead or play a spade to the first trick unless you have nothing else."
@@ -73,7 +71,6 @@ class Opening(PlayComponent):
         check.say(Flaw.NO_CLUB, "leads", when=self.leads == "lowest_club" and clubs <= idle)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.leads == "left":
             return ""
         return "The lowest club in play leads to the first trick."
@@ -100,7 +97,6 @@ class MustBeat(PlayComponent):
         check.say(Flaw.NOTHING_TO_BEAT, "void", when=not self.follow and self.void == "free")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         follow = "When you follow suit, you must beat the trick if you can. " if self.follow else ""
         otherwise = {
             "free": "",
@@ -149,7 +145,6 @@ class LastTrick(PlayComponent):
     shown: Switch
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 
 

@@ -270,11 +270,8 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         kinds = _kinds(path, data)
-        arguments = {
-            "value": Quoted(tag),
-            "kinds": either(kinds),
-            "near": nearest(str(tag)[:50], kinds),
-        }
+        near = nearest(str(tag)[:50], kinds)
+        arguments = {"value": Quoted(tag), "kinds": either(kinds), "near": near}
         return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, arguments)]
     return [_wrong_value(path, found, _schema_at(path, data))]
 

@@ -75,12 +75,9 @@ class Raises(WhenAllHaveBid):
         return so_far[0], max(so_far[1], self.max)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "their bid"
-        return (
-            f"After the bidding, each player may raise {what} (up to {self.max}), "
-            "until all stand in a row."
-        )
+        raising = f"After the bidding, each player may raise {what} (up to {self.max})"
+        return f"{raising}, until all stand in a row."
 
 
 class PromiseBid(WhenAllHaveBid):
@@ -119,7 +116,6 @@ class PromiseBid(WhenAllHaveBid):
                 check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=GivenName(self.name))
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"{self.name} promises the first {tricks}, on top of the bid."
 
@@ -149,7 +145,6 @@ class Skip(WhenAllHaveBid):
             check.say(Flaw.NEVER_SKIPPED, "total", least=sides * low)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         low = f"{self.total} or less" if self.total else "nothing"
@@ -218,17 +213,14 @@ class Kitty(BidComponent):
         return self.cards
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
         if self.taker == "holder":
             holder = f"the player with {in_sentence(parse(self.card))}"
             who = f"{holder} takes the kitty (the dealer, if that card is in it)"
         kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
-        return (
-            f"The last {kitty} the kitty. Before the bidding, "
-            f"{who} and throws {back} back, face down."
-        )
+        take = f"Before the bidding, {who} and throws {back} back, face down."
+        return f"The last {kitty} the kitty. {take}"
 
 
 def draw_problems(check: Checker) -> None:
@@ -282,7 +274,6 @@ class Exchange(WhenAllHaveBid):
         return self.nil
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         counts = ((self.nil, zero), (self.blind_nil, f"blind {zero}"))
         passes = [f"{plural(count, 'card')} for a {word}" for count, word in counts if count]
         if not passes:

@@ -90,7 +90,6 @@ class CountBid(BidLimit):
         return either(map(pretty, map(parse, self.cards)), "and")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         number = f"{self.each} for each of"
         if self.each == 1:
             number = "the number of"
@@ -133,7 +132,6 @@ class AtLeast(BidLimit):
         return f"You bid {self._allowed(asked.zero)}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"A bid is {self._allowed(zero)}."
 
     def _allowed(self, zero: str) -> str:

@@ -104,7 +104,6 @@ class Blind(BidComponent):
         return self.behind
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.bids == "nil":
             return self._nil_sentence(zero)
         if self.bids == "both":
@@ -120,10 +119,8 @@ class Blind(BidComponent):
         bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
-            return (
-                f"A side{behind} may {bid}: its first bidder decides for both, "
-                "before they see their cards."
-            )
+            decides = "its first bidder decides for both, before they see their cards"
+            return f"A side{behind} may {bid}: {decides}."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
         return f"Everyone{behind} may {bid}, before looking at the cards."
 
@@ -154,7 +151,6 @@ class NewDeal(BidComponent):
         return "no spade, no picture card and no ace"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         return f"A player with {self.lacking} may call for a new deal instead of bidding."
@@ -209,7 +205,6 @@ class NumberBid(BidComponent):
         return self.min, self.max
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.max:
             return f"Everybody bids {'0' if zero == 'zero' else zero}."
         order = ", partner after partner" if self.by_side else ""
@@ -267,7 +262,6 @@ class SideTotal(BidComponent):
         return max(low, self.min - high), min(high, self.max - low)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         bounds = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
         return f"A side's total must be {bounds}; only the total counts."
 

@@ -65,9 +65,8 @@ class ZeroMarks(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        check.say(
-            Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",))
-        )
+        kind = Part(("scores.zero",))
+        check.say(Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=kind)
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how many cards have been marked in this hand."""

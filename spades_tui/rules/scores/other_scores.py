@@ -55,7 +55,6 @@ class SkippedHand(ScoreComponent):
             ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"A hand that isn't played: {signed(self.each)} for each trick bid."
 
 
@@ -90,7 +89,6 @@ class TricksTaken(ScoreComponent):
                 ledger.add(side, self.rule, self.all_tricks, f"All {took} tricks")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         sentences = []
         if self.each:
             sentences.append(f"Each trick taken: {signed(self.each)}, whatever was bid.")
@@ -125,7 +123,6 @@ class LastTrickPay(ScoreComponent):
         ledger.add(side, self.rule, self.points, "The last trick")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"The last trick of a hand: {signed(self.points)}."
 
 
@@ -188,7 +185,6 @@ class PromiseScore(ScoreComponent):
                 ledger.add(side, self.rule, self.lost, f"{self.name} broken")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
 
 
@@ -225,7 +221,6 @@ class PerfectRow(ScoreComponent):
                 ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
         return f"{row}; each further one: {signed(self.further)}."
 
@@ -263,10 +258,8 @@ class HandWinner(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
-        return ScoreFacts(
-            hand_pay=HandPay(self.compares, self.best == "lowest", self.won, self.lost)
-        )
+        pay = HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+        return ScoreFacts(hand_pay=pay)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that won or lost the hand.
@@ -322,7 +315,6 @@ class HandWinner(ScoreComponent):
         return f"{plain(total)} {noun}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         of = self.compares if self.compares != "points" else "points in this hand"
         pays = signed(self.won)
         if self.lost:
@@ -353,9 +345,8 @@ class Bags(ScoreComponent):
         scores = check.variant.scores
         counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
-            bags = KeyName(
-                "bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags")
-            )
+            places = "scores.contract.bags", "scores.table.bags", "scores.zero.bags"
+            bags = KeyName("bags", places)
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 
@@ -365,7 +356,6 @@ class Bags(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         cost = BagCost(self.limit, self.penalty, self.keep == "running")
         return ScoreFacts(bag_cost=cost if self._counted else None)
 
@@ -388,7 +378,6 @@ class Bags(ScoreComponent):
                 ledger.bags[side] = bags - times * self.limit
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         if not self.limit:

@@ -106,9 +106,8 @@ class Zero(ScoreComponent):
         if self.over and self.stray not in ("helps", "bags"):
             check.say(Flaw.STRAY_PAYS_NOT, "over", stray=KeyName("stray", ("scores.zero.stray",)))
         check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
-        check.say(
-            Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word
-        )
+        gives = self.blind_lost > 0
+        check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=gives, zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
@@ -132,7 +131,6 @@ class Zero(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         return ScoreFacts(
             zero_word=self.word, zero_start=self.made,
             failed_zeros_help=self._use_of_tricks == "helps",
@@ -205,7 +203,6 @@ class Zero(ScoreComponent):
             ledger.take_over(side, (seat,), took, bags=True)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         made = f"A {self.word} made: {signed(self.made)}"
         if self.grows:
             made += ", plus all that failed zeros have lost since one was last made"
