@@ -102,7 +102,9 @@ def pretty(card: int) -> str:
 
 def in_sentence(card: int) -> str:
     """Return a card inside a sentence: ``K♥``, ``the big joker``."""
-    return f"the {pretty(card)}" if card >= LITTLE_JOKER else pretty(card)
+    if card >= LITTLE_JOKER:
+        return f"the {pretty(card)}"
+    return pretty(card)
 
 
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -112,7 +114,9 @@ def rank_word(card: int) -> str:
     """Return a card by its rank: `king`, `ten`, `big joker`."""
     if card >= LOW_ACE:
         return "ace"
-    return JOKER_NAMES[card] if card >= LITTLE_JOKER else RANK_NAMES[card % 13]
+    if card >= LITTLE_JOKER:
+        return JOKER_NAMES[card]
+    return RANK_NAMES[card % 13]
 
 
 def called_high(card: int) -> bool:
@@ -125,12 +129,16 @@ JOKER_RANK = 13  # the rank of both jokers, after the ace's
 
 def printed_rank(card: int) -> int:
     """Return the place of a card's rank in `RANK_NAMES`, or `JOKER_RANK`."""
-    return JOKER_RANK if card >= LITTLE_JOKER else card % 13
+    if card >= LITTLE_JOKER:
+        return JOKER_RANK
+    return card % 13
 
 
 def printed_suit(card: int) -> int:
     """Return the suit printed on a card, spades for a joker."""
-    return card - LOW_ACE if card >= LOW_ACE else FACE_SUIT[card]
+    if card >= LOW_ACE:
+        return card - LOW_ACE
+    return FACE_SUIT[card]
 
 
 def card_words(card: int) -> str:

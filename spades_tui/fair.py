@@ -154,7 +154,9 @@ def deal_out(
         places.insert(len(places) - 1, None)
     if len(cards) % len(places):
         raise ValueError("the cards do not divide")
-    hands: list[int | None] = [0 if seat in table else None for seat in range(seats)]
+    hands: list[int | None] = [None] * seats
+    for player in table:
+        hands[player] = 0
     dead = 0
     for n, card in enumerate(cards):
         seat = places[n % len(places)]

@@ -65,27 +65,13 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     except RecordError as error:
         broken = f"Line {error.line} is damaged; it and all lines after it are left out."
     if game is None:
-        return Masked(
-            lines=(),
-            hidden=(),
-            alone=False,
-            names=(),
-            seed_left_out=False,
-            over=False,
-            broken=broken or "The file is empty.",
-        )
+        why = broken or "The file is empty."
+        return Masked((), (), alone=False, names=(), seed_left_out=False, over=False, broken=why)
     lines += game.masked_lines(until_over)
     names = game.head.names
     seed = game.seeded and not game.over
-    return Masked(
-        lines=tuple(lines),
-        hidden=game.hidden(until_over),
-        alone=len(game.people) == 1,
-        names=names,
-        seed_left_out=seed,
-        over=game.over,
-        broken=broken,
-    )
+    hidden, alone = game.hidden(until_over), len(game.people) == 1
+    return Masked(tuple(lines), hidden, alone, names, seed, game.over, broken)
 
 
 class _Hand:

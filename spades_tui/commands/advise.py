@@ -60,7 +60,14 @@ from spades_tui.record.writer import event_line
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting, stoppable
+from spades_tui.system.exit_status import (
+    DONE,
+    UsageError,
+    about_file,
+    each_reporting,
+    run_reporting,
+    stoppable,
+)
 from spades_tui.system.output import Progress, complain, json_text, os_words, write_text
 
 
@@ -72,11 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
         return run_reporting(partial(_advise, arguments), file=arguments.file)
     review = partial(_review, arguments, count())
     with stoppable("stopped; every review above is complete"):
-        return max(run_reporting(partial(review, file), file=file) for file in arguments.files)
+        return each_reporting(review, arguments.files)
 
 
 # ---- advise
-# ------------------------------------------------------------------------------------------------
 
 
 def _advise(arguments: argparse.Namespace) -> None:
@@ -103,18 +109,20 @@ def _advise(arguments: argparse.Namespace) -> None:
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        raise UsageError(
-            f"--seat: {names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
-        )
+        words = f"{names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
+        raise UsageError(f"--seat: {words}")
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
         choices = [_advice_entry(choice, seen, names) for choice in advice]
-        answer = {"seat": seen.seat, "level": level, "choices": choices}
-        write_text(json_text(answer, indent=2) + "\n")
+        _print_json({"seat": seen.seat, "level": level, "choices": choices})
         return
     head = f"{names[seat]} (seat {seat}) is on turn: {moment_of(seen)}. Advice of {level}:"
     write_text(f"{head}\n\n{_table(advice, seen, names)}")
+
+
+def _print_json(data: object) -> None:
+    write_text(json_text(data, indent=2) + "\n")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -126,13 +134,8 @@ def _check_seat(record: Record, seat: int | None) -> None:
 def _advice_entry(choice: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
     entry: dict[str, object] = {"fact": event_line(choice.event)}
     if choice.weighed:
-        entry |= {
-            "value": choice.value,
-            "cost": choice.cost,
-            "made": choice.made,
-            "tricks": choice.tricks,
-            "deals": choice.deals,
-        }
+        for key in ("value", "cost", "made", "tricks", "deals"):
+            entry[key] = getattr(choice, key)
     why: dict[str, object] = {}
     for key in ("goal", "number", "other", "whose", "against", "as_good"):
         value = getattr(choice.reason, key)
@@ -161,7 +164,6 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 
 
 # ---- review
-# ------------------------------------------------------------------------------------------------
 
 
 def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) -> None:
@@ -180,7 +182,7 @@ def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) ->
             if not arguments.json and file != "-":
                 _add_mistakes(Path(file), record, judged)
             if arguments.json:
-                write_text(json_text(_review_json(record, review), indent=2) + "\n")
+                _print_json(_review_json(record, review))
                 continue
             gap = "\n" if next(numbers) else ""
             write_text(gap + _review_text(record, review))
@@ -254,9 +256,8 @@ def _review_text(record: Record, review: Review) -> str:
 
 
 def _hand_row(label: str, figures: dict[str, float], unit: int) -> str:
-    return f"  {label:10}" + "".join(
-        f"{points_words(number, unit):>8}" for number in figures.values()
-    )
+    cells = [points_words(number, unit) for number in figures.values()]
+    return f"  {label:10}" + "".join(map("{:>8}".format, cells))
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
@@ -291,7 +292,6 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
 
 
 # ---- story
-# -------------------------------------------------------------------------------------------------
 
 
 def _story(arguments: argparse.Namespace) -> int:

@@ -81,13 +81,10 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, word: str) -> NoReturn:
         if word.startswith("-"):
-            option = word.partition("=")[0]
-            what = "unknown option" + (
-                nearest(option, self._option_string_actions, SIMILAR) or "; leave it out"
-            )
-        elif any(
-            action.nargs in ("+", "*") for action in self._get_positional_actions()
-        ):  # they're read together
+            near = nearest(word.partition("=")[0], self._option_string_actions)
+            what = f"unknown option{near or '; leave it out'}"
+        elif any(action.nargs in ("+", "*") for action in self._get_positional_actions()):
+            # they're read together
             what = "comes after an option; write it before the options"
         else:
             what = self._instead_of_game(word) or "one word too many; leave it out"
@@ -157,9 +154,8 @@ def whole_number(text: str, most: int = 6) -> int:
     """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > most:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} isn't a whole number; write one of up to {most} digits"
-        )
+        words = f"isn't a whole number; write one of up to {most} digits"
+        raise argparse.ArgumentTypeError(f"{text!r} {words}")
     return int(text)
 
 
@@ -196,12 +192,8 @@ def between(least: int, most: int) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
-        digits = max(5, len(str(most)))
-        if (
-            not (text.isascii() and text.isdigit())
-            or len(text) > digits
-            or not least <= int(text) <= most
-        ):
+        is_number = text.isascii() and text.isdigit() and len(text) <= max(5, len(str(most)))
+        if not is_number or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"{text!r} can't be used; write {least} to {most}")
         return int(text)
 

@@ -22,6 +22,7 @@ from msgspec.structs import fields
 from spades_tui.analysis.masked import Masked, masked
 from spades_tui.commands.argument_parser import program_version
 from spades_tui.language.amounts import last_in_words
+from spades_tui.language.quoting import spans
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
@@ -114,9 +115,8 @@ def _versions() -> ReportPart:
     for name in LIBRARIES:
         with suppress(PackageNotFoundError):
             lines.append(f"{name} {version(name)}")
-    return ReportPart(
-        "Versions", "versions of the program, Python, the system and the libraries", tuple(lines)
-    )
+    about = "versions of the program, Python, the system and the libraries"
+    return ReportPart("Versions", about, tuple(lines))
 
 
 def _terminal() -> ReportPart:
@@ -133,9 +133,8 @@ def _terminal() -> ReportPart:
     for name in VARIABLES:
         if name in os.environ:
             lines.append(f"{name}={printable(os.environ[name])[:LONGEST_VALUE]}")
-    return ReportPart(
-        "Terminal", "the terminal's size, name and colours, and the language", tuple(lines)
-    )
+    about = "the terminal's size, name and colours, and the language"
+    return ReportPart("Terminal", about, tuple(lines))
 
 
 def _settings() -> ReportPart:
@@ -194,7 +193,8 @@ def _about(record: Masked) -> str:
         first = record.hidden[0]
         if first > 1:
             words += "all cards of the hands before; "
-        words += f"of {_hands(first, record.hidden[-1])}, "
+        hands = spans(record.hidden)[0]
+        words += f"of hand{'s' if len(record.hidden) > 1 else ''} {hands}, "
         words += "only what you have seen" if record.alone else "only the cards played on the table"
     elif record.over:
         words += "all cards of a finished game"
@@ -203,10 +203,3 @@ def _about(record: Masked) -> str:
     if record.seed_left_out:
         words += "; not the seed, which would reveal the next cards"
     return f"{words}. {record.broken}".rstrip()
-
-
-def _hands(first: int, last: int) -> str:
-    """Return hands in words: ``hand 3``, ``hands 1 to 3``."""
-    if first == last:
-        return f"hand {last}"
-    return f"hands {first} to {last}"

@@ -36,9 +36,8 @@ def check_output(option: str, name: str, kind: str) -> None:
         except FileNotFoundError:
             first = b""
         if first and KINDS[kind] not in first:
-            raise UsageError(
-                f"{option}: {name} exists already and isn't {kind} file; choose another name"
-            )
+            words = f"{name} exists already and isn't {kind} file; choose another name"
+            raise UsageError(f"{option}: {words}")
         if file.exists() and not os.access(file, os.W_OK):
             raise PermissionError(errno.EACCES, "read-only")
         try_folder(file.resolve().parent)
@@ -60,9 +59,8 @@ def check_different(**files: str | None) -> None:
         if name is not None:
             other = by_file.setdefault(os.path.realpath(name), option)
             if other != option:
-                raise UsageError(
-                    f"--{option}: {name!r} is also the file of --{other}; choose another name"
-                )
+                words = f"{name!r} is also the file of --{other}; choose another name"
+                raise UsageError(f"--{option}: {words}")
 
 
 def matplotlib_figure() -> Any:
@@ -92,9 +90,8 @@ def svg_of(games: dict[str, Measured], zero: str) -> str:
         if all(game.figure(measure.name).value is None for game in games.values()):
             measures.remove(measure)
     rows = -(-len(measures) // 2)
-    figure = matplotlib_figure().Figure(
-        figsize=(2 * _WIDE, rows * (len(games) * _HIGH + 1)), layout="constrained"
-    )
+    size = 2 * _WIDE, rows * (len(games) * _HIGH + 1)
+    figure = matplotlib_figure().Figure(figsize=size, layout="constrained")
     fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
     for field, plotted in zip(fields, measures, strict=False):
         scale = 100 if plotted.percent else 1
@@ -105,12 +102,12 @@ def svg_of(games: dict[str, Measured], zero: str) -> str:
                 if plotted.percent:
                     below, above = min(below, one.value), min(above, 1 - one.value)
                 reach = [[scale * below], [scale * above]]
-                field.errorbar(
-                    scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3
-                )
-        field.set_title(
-            zeros_in(plotted.label, zero) + (", in %" if plotted.percent else ""), fontsize="medium"
-        )
+                look = {"fmt": "o", "color": "#1f6f50", "capsize": 3}
+                field.errorbar(scale * one.value, place, xerr=reach, **look)
+        title = zeros_in(plotted.label, zero)
+        if plotted.percent:
+            title += ", in %"
+        field.set_title(title, fontsize="medium")
         field.set_yticks(range(len(games)), list(games))
         field.set_ylim(len(games) - 0.5, -0.5)
         field.grid(axis="x", alpha=0.3)

@@ -109,9 +109,8 @@ def bot_seat(name: str, player: str) -> setup.SeatSetup:
         if not command:
             raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
         if not HAS_GROUPS:
-            raise UsageError(
-                f"{player!r} needs Linux or macOS; choose a computer player by its level"
-            )
+            words = "needs Linux or macOS; choose a computer player by its level"
+            raise UsageError(f"{player!r} {words}")
         return setup.SeatSetup(name, "bot", setup.OUTSIDE, command)
     return setup.SeatSetup(name, "bot", player)
 
@@ -134,9 +133,8 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup
             raise UsageError(f"--bots: {problem}")
     seats = variant.seats
     if len(players) not in (1, seats):
-        raise UsageError(
-            f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels"
-        )
+        words = f"{len(players)} levels, but {seats} seats; write 1 or {seats} levels"
+        raise UsageError(f"--bots: {words}")
     if len(players) == 1:
         players *= seats
     return tuple(map(bot_seat, setup.NAMES, players))
@@ -145,9 +143,8 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup
 def seed_given(text: str | None) -> str | None:
     """Return the seed as typed, or None. Raises UsageError if it is too long or unprintable."""
     if text is not None and (len(text) > 1000 or not text.isprintable()):
-        raise UsageError(
-            "--seed: too long, or has an unprintable character; write up to 1000 characters"
-        )
+        words = "too long, or has an unprintable character; write up to 1000 characters"
+        raise UsageError(f"--seed: {words}")
     return text
 
 
@@ -170,9 +167,8 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
                 continue
             kind, _, rest = entry.partition(":")
             if kind not in ("human", "bot"):
-                raise UnusableError(
-                    f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME"
-                )
+                words = "isn't a player; write human:NAME or bot:LEVEL:NAME"
+                raise UnusableError(f"--seats: {entry!r} {words}")
             if kind == "human" and ":" in rest:
                 raise UnusableError(f"--seats: {entry!r} has a colon too many; write human:NAME")
             if entry.endswith(":"):
@@ -223,33 +219,23 @@ def sandboxed_seats(
         raise UsageError(f"{error}") from None
 
 
-def setup_here(code: str, file: str | None = None, person: str = "") -> setup.TableSetup:
-    """Return the table of a code, with the rules in `file` or its game's here.
-
-    Raises UnusableError, InputError.
-    """
-    variant = find_variant(file) if file is not None else None
-    return setup_by_code(code, person, variant)
-
-
 def _setup_of_code(arguments: argparse.Namespace, code: str) -> setup.TableSetup:
     """Return the table of a code, with other `--seats` if there are any.
 
     Raises UsageError, InputError.
     """
     if arguments.seed is not None or arguments.option:
-        raise UsageError(
-            "a code has its own options and seed; leave --option and --seed out", "spades-tui play"
-        )
+        words = "a code has its own options and seed; leave --option and --seed out"
+        raise UsageError(words, "spades-tui play")
+    own = find_variant(arguments.variant) if arguments.variant is not None else None
+    person = load_settings().name
     try:
-        table = setup_here(code, arguments.variant, load_settings().name)
+        table = setup_by_code(code, person, own)
     except UnusableError as error:
         raise InputError(f"code: {error}", command="spades-tui play") from None
     if arguments.seats is None:
         return table
-    seats = seats_given(
-        with_options(table.variant, table.options), arguments.seats, load_settings().name
-    )
+    seats = seats_given(with_options(table.variant, table.options), arguments.seats, person)
     return replace(table, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
@@ -266,10 +252,8 @@ def setup_named(arguments: argparse.Namespace) -> setup.TableSetup:
         resumes = typed_command("spades-tui", "play", "--resume", words[0])
         raise UsageError(f"{words[0]}: a file, not a game; resume a saved game with: {resumes}")
     if words and arguments.variant is not None:
-        raise UsageError(
-            f"--variant: a second game, beside {words[0]!r}; leave one of them out",
-            "spades-tui play",
-        )
+        second = f"--variant: a second game, beside {words[0]!r}; leave one of them out"
+        raise UsageError(second, "spades-tui play")
     if words:
         arguments.variant = name or words[0]
     return setup_given(arguments)
@@ -346,9 +330,8 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     except OSError as refused:
         raise file_error(str(refused.filename or path), refused) from None
     if part.over:
-        raise InputError(
-            f"{part.words} They are in {new} now, for the scorebook; no game is left to resume."
-        )
+        words = f"They are in {new} now, for the scorebook; no game is left to resume."
+        raise InputError(f"{part.words} {words}")
     return read_resumed(new)
 
 

@@ -82,9 +82,8 @@ def _seconds(levels: Sequence[str | None], seats: Counter[int]) -> float:
 def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) -> None:
     """Raise InputError if work on a claim or a record is long, unless `--long` is given."""
     if seconds > LONG_SECONDS and not arguments.long:
-        raise InputError(
-            f"{place}: this takes {time_words(seconds)}; add --long if you want to wait"
-        )
+        words = f"this takes {time_words(seconds)}; add --long if you want to wait"
+        raise InputError(f"{place}: {words}")
 
 
 def time_words(seconds: float) -> str:

@@ -5,9 +5,8 @@ List or show files that users can write, and check them.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -30,7 +29,7 @@ from spades_tui.rules.catalogue import is_free, shelf
 from spades_tui.rules.variant_reader import line_in, load
 from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file, text_of
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, file_error, run_reporting
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, each_reporting, file_error
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import complain, json_text, write_text
 
@@ -41,11 +40,6 @@ def run(arguments: argparse.Namespace) -> int:
     return commands[arguments.command](arguments)
 
 
-def _check_each(check: Callable[[str], None], files: Sequence[str]) -> int:
-    """Check files one after another; report an invalid one, and continue with the others."""
-    return max(run_reporting(partial(check, file), file=file) for file in files)
-
-
 # ---- lessons
 
 
@@ -53,7 +47,7 @@ def _lessons(arguments: argparse.Namespace) -> int:
     if arguments.what == "play":
         return _play_lesson(arguments.name, arguments.plain or arguments.all_plain)
     if arguments.what == "check":
-        return _check_each(_check_lesson, arguments.files)
+        return each_reporting(_check_lesson, arguments.files)
     listed = heads(whole=True)
     learned = read_learned()
     done = learned.done
@@ -88,9 +82,8 @@ def _head_words(head: LessonHead, done: bool) -> str:
 def _check_lesson(file: str) -> None:
     lesson = read_lesson(Path(file))
     check_puzzles(lesson, file)
-    write_text(
-        f"{file}: {lesson.title}: {plural(len(lesson.decisions), 'decision')}, plays to its end\n"
-    )
+    decisions = plural(len(lesson.decisions), "decision")
+    write_text(f"{file}: {lesson.title}: {decisions}, plays to its end\n")
 
 
 def _play_lesson(name: str, plain: bool) -> int:
@@ -164,7 +157,7 @@ def _variants(arguments: argparse.Namespace) -> int:
 
             write_text(json_text(file_schema(), indent=2) + "\n")
         case "check":
-            return _check_each(_check_variant, arguments.files)
+            return each_reporting(_check_variant, arguments.files)
         case "show":
             variant = find_variant(arguments.slug)
             if arguments.json:

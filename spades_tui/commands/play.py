@@ -20,10 +20,9 @@ def run(arguments: argparse.Namespace, said: set[str] | None = None) -> int:
     """
     plain = opens_plain(arguments.plain or arguments.all_plain)
     if arguments.resume is not None:
-        given = [
-            name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None
-        ]
-        if given or arguments.option or arguments.sandbox or arguments.game:
+        given = (arguments.variant, arguments.seats, arguments.seed)
+        more = arguments.option or arguments.sandbox or arguments.game
+        if more or any(value is not None for value in given):
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
         journal = read_resumed(Path(arguments.resume), arguments.good_part)

@@ -47,23 +47,14 @@ def _find(arguments: argparse.Namespace) -> int:
     """Find puzzles and write them to a new file."""
     variant, out = find_variant(arguments.variant), Path(arguments.out)
     if not is_shipped(variant):
-        raise InputError(
-            f"{arguments.variant}: puzzles need a shipped game; choose one of spades-tui variants"
-        )
+        words = "puzzles need a shipped game; choose one of spades-tui variants"
+        raise InputError(f"{arguments.variant}: {words}")
     if out.exists():
         raise file_error(str(out), FileExistsError(17, "File exists"))
-    lines: list[JsonLine] = []
     bar = Progress(None, "choices")
+    asked = arguments.games, arguments.seed, arguments.count, arguments.level
     with stoppable("stopped; no file is written"):
-        for line in find(
-            variant,
-            arguments.games,
-            arguments.seed,
-            arguments.count,
-            arguments.level,
-            lambda: bar.advance_by(1),
-        ):
-            lines.append(line)
+        lines = list(find(variant, *asked, lambda: bar.advance_by(1)))
     bar.close()
     try:
         write_new(out, file_text(lines))
@@ -98,9 +89,8 @@ def _check(path: Path, weigh: bool) -> int:
         try:
             lesson_of_puzzle(puzzle)
             if weigh and not _holds(puzzle):
-                problems.append(
-                    f"{puzzle.place}: other deals don't find the same card clearly ahead"
-                )
+                words = "other deals don't find the same card clearly ahead"
+                problems.append(f"{puzzle.place}: {words}")
         except RecordError as error:
             problems.append(str(error))
     for problem in problems:

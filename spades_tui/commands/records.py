@@ -148,9 +148,8 @@ def _verify(arguments: argparse.Namespace) -> int:
     _refuse_long(arguments)
     try:
         with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
-            return _each(
-                files, partial(work, verdicts), *[JobsLost] * (arguments.cluster is not None)
-            )
+            raises = [JobsLost] if arguments.cluster is not None else []
+            return _each(files, partial(work, verdicts), *raises)
     except (KeyboardInterrupt, JobsLost):
         if verified and "-" not in files[verified:]:
             count = f"{verified} of {len(files)} files are verified"
@@ -324,12 +323,10 @@ def _import(arguments: argparse.Namespace) -> int:
         try:
             variant = one_hand(variant)
         except UnusableError:
-            raise UsageError(
-                f"--variant: a single hand of {variant.name} can't be played; choose another"
-            ) from None
-    text = record_of(
-        hand, variant, options_given(variant, arguments.option), USUAL, arguments.deal_only
-    )
+            words = f"a single hand of {variant.name} can't be played; choose another"
+            raise UsageError(f"--variant: {words}") from None
+    options = options_given(variant, arguments.option)
+    text = record_of(hand, variant, options, USUAL, arguments.deal_only)
     if arguments.out is None:
         write_text(text)
         return DONE
@@ -337,9 +334,8 @@ def _import(arguments: argparse.Namespace) -> int:
         try:
             write_new(Path(arguments.out), text)
         except FileExistsError:
-            raise UsageError(
-                f"--out: {arguments.out} exists already; choose another name"
-            ) from None
+            words = f"{arguments.out} exists already; choose another name"
+            raise UsageError(f"--out: {words}") from None
     return DONE
 
 
@@ -357,9 +353,8 @@ def _export(arguments: argparse.Namespace) -> int:
         raise UnusableError("the game isn't over; finish it first")
     played = record.hands.get(arguments.hand)
     if played is None:
-        raise UnusableError(
-            f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}"
-        )
+        words = f"there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}"
+        raise UnusableError(f"--hand: {words}")
     rules = record.replayed.rules.of_hand(arguments.hand)
     name = f"spades-tui: {rules.variant.name}, hand {arguments.hand}"
     write_text(written(rules, played.state, record.names, record.people, name))

@@ -229,9 +229,8 @@ def _sheet(names: list[str], scoring: str) -> None:
                 remarks[f"{who}: {words}."] = None
     players = Counter(hand for theirs in results.values() for hand in theirs)
     shared = {hand for hand, count in players.items() if count > 1}
-    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(
-        results
-    )
+    tables = [people for people, theirs in results.items() if shared & theirs.keys()]
+    tables = tables or list(results)
     if not 2 <= len(tables) <= match.TABLES_MOST:
         words = f"give those of 2 to {match.TABLES_MOST}"
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; {words}")

@@ -130,9 +130,8 @@ def _check_options(arguments: argparse.Namespace) -> None:
             idle.append(option)
     if what is not None and idle:
         them = "them" if idle[1:] else "it"
-        raise UsageError(
-            f"{what} can't use {' or '.join(idle)}; leave {them} out", "spades-tui scorebook"
-        )
+        words = f"{what} can't use {' or '.join(idle)}; leave {them} out"
+        raise UsageError(words, "spades-tui scorebook")
 
 
 @contextmanager
@@ -186,10 +185,8 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     boards = [book.scoreboard(table.id, arguments.year) for table in tables]
     statistics = [book.statistics(person.id, arguments.variant) for person in people]
     if arguments.variant is not None and not statistics[0].games:
-        name = statistics[0].name
-        raise BookError(
-            f"{name} hasn't finished a game of {arguments.variant!r}; leave --variant out"
-        )
+        words = f"hasn't finished a game of {arguments.variant!r}; leave --variant out"
+        raise BookError(f"{statistics[0].name} {words}")
     if arguments.json:
         scoreboards = []
         for board in boards:
@@ -342,9 +339,8 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
     for text in arguments.seat:
         seat, _, person = text.partition("=")
         if not seat.isdigit() or not person:
-            raise BookError(
-                f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0"
-            )
+            words = "is not a seat and a person; write N=PERSON, with N from 0"
+            raise BookError(f"--seat: {text!r} {words}")
         people[int(seat)] = person
     book.assign(arguments.game, arguments.table, people)
 

@@ -37,15 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
         table = host_in_browsers(invited, arguments.listen, arguments.port, say)
         return run_table(table, arguments, COMMAND)
     asked = (arguments.variant, arguments.seats, arguments.resume)
-    changed = (arguments.listen, arguments.watchers, arguments.pause) != (
-        "localhost",
-        0,
-        USUAL_PAUSE,
-    )
+    given = (arguments.listen, arguments.watchers, arguments.pause)
+    changed = given != ("localhost", 0, USUAL_PAUSE)
     if any(value is not None for value in asked) or arguments.option or changed:
-        raise UsageError(
-            "a table for friends needs --invite; add it, or leave its options out", COMMAND
-        )
+        words = "a table for friends needs --invite; add it, or leave its options out"
+        raise UsageError(words, COMMAND)
     server = Server(arguments.port)
 
     def opened() -> None:

@@ -53,13 +53,7 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError, about_fi
 from spades_tui.system.folders import SUFFIX, open_plain, simulated_file
 from spades_tui.system.installing import missing
 from spades_tui.system.jobs import Jobs, workers
-from spades_tui.system.output import (
-    Progress,
-    complain,
-    json_text,
-    printable,
-    write_text,
-)
+from spades_tui.system.output import Progress, complain, json_text, printable, write_text
 
 GAMES_A_FILE = 200  # games in one Parquet file
 HANDS = "hands-{}.parquet"  # name of a Parquet file, by its first game
@@ -92,9 +86,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
     variant = find_variant(arguments.variant)
     seats = sandboxed_seats(bots_given(variant, arguments.bots), arguments.sandbox)
     if arguments.cluster is not None and OUTSIDE in [seat.level for seat in seats]:
-        raise UsageError(
-            "--cluster: exec: players run on this machine only; leave out --cluster or them"
-        )
+        words = "exec: players run on this machine only; leave out --cluster or them"
+        raise UsageError(f"--cluster: {words}")
     seed = seed_given(arguments.seed)
     setup_of = _setup_of(variant, options_given(variant, arguments.option), seats, seed)
     place = arguments.out if arguments.parquet is None else arguments.parquet
@@ -166,9 +159,8 @@ def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
 def _refuse_other(file: Path) -> None:
     """Raise UsageError for a file that isn't empty, because this run would replace it."""
     if not file.is_file() or file.stat().st_size:
-        raise UsageError(
-            f"{file}: exists already, from another run; name another folder, or delete this file"
-        )
+        words = "exists already, from another run; name another folder, or delete this file"
+        raise UsageError(f"{file}: {words}")
 
 
 def _is_record_of(file: Path, setup: TableSetup) -> bool:
@@ -208,9 +200,8 @@ def _write_columns(
         if noted_in(file).get("run") != run or setup.seed is None:
             _refuse_other(file)
         elif file > parts[games]:
-            raise UsageError(
-                f"{file}: has games after {games}; raise --games, or name another folder"
-            )
+            words = f"has games after {games}; raise --games, or name another folder"
+            raise UsageError(f"{file}: {words}")
     setups = map(setup_of, chain.from_iterable(missing))
     rows: list[tuple[simulate.Value, ...]] = []
     for done in simulate.in_order(simulate.play_for_rows, setups, jobs, progress.at):
@@ -242,9 +233,8 @@ def _measure(arguments: argparse.Namespace) -> int:
     check_different(plot=arguments.plot, parquet=arguments.parquet, keep=arguments.keep)
     if arguments.plot is not None:
         if Path(arguments.plot).suffix.lower() not in (".svg", ""):
-            raise UsageError(
-                f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg"
-            )
+            words = "would be an SVG file; write a name that ends in .svg"
+            raise UsageError(f"--plot: {arguments.plot!r} {words}")
         matplotlib_figure()
         check_output("--plot", arguments.plot, "an SVG")
     if arguments.parquet is not None:
@@ -298,19 +288,18 @@ def _write_figures(
     every = found | alone
     try:
         if arguments.parquet is not None:
-            rows = [tuple(row.values()) for row in figure_rows(every)]
+            values = [tuple(row.values()) for row in figure_rows(every)]
             about = {"program": f"spades-tui {__version__}"}
             with about_file(arguments.parquet):
                 # a link's file
-                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)
+                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, values, about)
         elif arguments.form == "json":
             write_text("".join(f"{json_text(row)}\n" for row in figure_rows(every)))
         elif arguments.form == "csv":
             write_text(figures_csv(every))
         else:
-            write_text(
-                figures_text(found, arguments.sweep is not None or len(found) > 2, alone, zero)
-            )
+            rows = arguments.sweep is not None or len(found) > 2
+            write_text(figures_text(found, rows, alone, zero))
     finally:  # a plot that can't be written costs no figures, and the other way round
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
@@ -387,10 +376,9 @@ def read_sweep(text: str) -> tuple[str, range]:
         if not 1 <= len(tried) <= MOST_STEPS:
             raise ValueError
     except (ValueError, argparse.ArgumentTypeError):
-        raise UsageError(
-            f"--sweep: {text!r} isn't a sweep of 1 to {MOST_STEPS} values; write KEY=FIRST..LAST, "
-            "such as bags.limit=3..10 or target=200..500:100"
-        ) from None
+        words = f"{text!r} isn't a sweep of 1 to {MOST_STEPS} values; write KEY=FIRST..LAST"
+        examples = "such as bags.limit=3..10 or target=200..500:100"
+        raise UsageError(f"--sweep: {words}, {examples}") from None
     return key, tried
 
 
@@ -445,9 +433,8 @@ def write_table(
     schema = arrow.schema(fields)
     arrays = list(map(arrow.array, columns, schema.types))
     stream = arrow.BufferOutputStream()
-    arrow.parquet.write_table(
-        arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about)), stream
-    )
+    table = arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about))
+    arrow.parquet.write_table(table, stream)
     write_whole(file, stream.getvalue().to_pybytes(), mode=0o666, sync=False)
 
 

@@ -30,7 +30,9 @@ def habits_after(
         for played in trick:
             held[played.seat] |= 1 << played.card
     took = [0] * rules.seats
-    counts = [[[0, 0] for _ in Habits.__struct_fields__] for _ in before]
+    counts: list[list[list[int]]] = []
+    for _ in before:
+        counts.append([[0, 0] for _ in Habits.__struct_fields__])
     beaten_by = _beaten_by(rules)
     for trick in whole:
         best, tables = trick[0], rules.cards

@@ -39,27 +39,23 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     keys: dict[str, Any] = {}
     for custom in rules.customs:
         keys |= custom.of_hand(hand, after)
+    if rules.counts_bags:
+        keys["bags"] = after.bags
+    if rules.partners:
+        keys["side_bids"] = counts.contracts
+    if books_moved(rules, hand):
+        keys["books"] = tuple(net)
     finding = HandScore(
         hand.number, scored.lines, scored.points, after.totals, counts.table_tricks, hand.bids,
-        bags=after.bags if rules.counts_bags else None,
-        side_bids=counts.contracts if rules.partners else None,
-        books=tuple(net) if books_moved(rules, hand) else None,
-        zero_value=rules.zero_value(state.standing),
-        format=rules.format,
-        notes=scored.notes,
-        **keys,
+        zero_value=rules.zero_value(state.standing), format=rules.format, notes=scored.notes, **keys,
     )  # fmt: skip
     outcome = rules.decide(after, scored.outright)
     phase = Phase.DEAL if outcome is None else Phase.OVER
+    habits = state.habits.after(partial(habits_after, rules, hand.bids, hand.tricks))
     state = replace(
-        state,
-        standing=after,
-        outcome=outcome,
-        phase=phase,
-        last_lines=scored.lines,
-        last_points=scored.points,
-        habits=state.habits.after(partial(habits_after, rules, hand.bids, hand.tricks)),
-    )
+        state, standing=after, outcome=outcome, phase=phase, last_lines=scored.lines,
+        last_points=scored.points, habits=habits,
+    )  # fmt: skip
     return state, finding
 
 

@@ -11,7 +11,9 @@ from spades_tui.rules.card_tables import CardTables
 
 def as_played(card: int, low: bool) -> int:
     """Return the number of a card as played: an ace called low has a separate number (3B-3)."""
-    return LOW_ACE + FACE_SUIT[card] if low else card
+    if low:
+        return LOW_ACE + FACE_SUIT[card]
+    return card
 
 
 def is_trump(tables: CardTables, card: int) -> bool:

@@ -5,7 +5,7 @@ It names no event: each kind of event has its own methods for this.
 
 from functools import lru_cache
 
-from spades_tui.game.events import ASIDE_EVENTS, TURN_EVENTS, AsideEvent, Event, Resume, SeatEvent
+from spades_tui.game.events import ASIDE_EVENTS, TURN_EVENTS, AsideEvent, Event, Resume, SeatEvent, TurnEvent
 from spades_tui.game.events.event import Outcome
 from spades_tui.game.phase import PLAY, Phase
 from spades_tui.game.playable import playable
@@ -16,7 +16,9 @@ from spades_tui.rules.ruleset import Ruleset
 
 __all__ = ["apply", "aside", "legal", "on_turn", "only_play", "refusal"]
 
-_OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases) for phase in Phase}
+_OFFERED: dict[Phase, tuple[type[TurnEvent], ...]] = {}
+for _phase in Phase:
+    _OFFERED[_phase] = tuple(kind for kind in TURN_EVENTS if _phase in kind.phases)
 """The events that may be offered in each phase."""
 
 

@@ -111,7 +111,9 @@ def keys_of(kind: type[Struct]) -> tuple[LineKey, ...]:
 
 def _mark_of(annotation: Any) -> ValueKind | type[Struct]:
     mark = next(mark for mark in annotation.__metadata__ if isinstance(mark, (FieldKind, type)))
-    return mark.value if isinstance(mark, FieldKind) else mark
+    if isinstance(mark, FieldKind):
+        return mark.value
+    return mark
 
 
 def keyed(part: Struct) -> JsonLine:

@@ -59,7 +59,9 @@ def on_turn(state: GameState) -> int | None:
         case Phase.BID:
             return hand.order[hand.bidders]
         case Phase.DRAW:
-            return hand.drawing if hand.drawing is not None else highest_bidder(hand)
+            if hand.drawing is not None:
+                return hand.drawing
+            return highest_bidder(hand)
         case Phase.DISCARD:
             return hand.discarding
         case Phase.RAISE:

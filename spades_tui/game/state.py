@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.game.habits import HabitCount, fresh_habits
 from spades_tui.game.phase import Phase
@@ -140,7 +141,9 @@ class HandState(FullyHidden, frozen=True):
     @property
     def leader(self) -> int:
         """The seat that leads, or led, the current trick (C-5)."""
-        return self.trick[0].seat if self.trick else self.player
+        if self.trick:
+            return self.trick[0].seat
+        return self.player
 
     def last_card(self, seat: int) -> tuple[int, int] | None:
         """Return the seat's last card in this hand and the number of its trick, from 1; None before its first."""
@@ -196,6 +199,12 @@ def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[V
     return (*values[:place], value, *values[place + 1 :])
 
 
+def noting(state: GameState, note: Noted) -> GameState:
+    """Return the state with one more note of a custom in its hand."""
+    hand = state.current
+    return replace(state, hand=replace(hand, noted=(*hand.noted, note)))
+
+
 def empty_hand(rules: Ruleset, number: int, dealer: int) -> HandState:
     """Return a hand without players or cards, as before its deal."""
     none, nobody, unknown = (0,) * rules.seats, (False,) * rules.seats, (None,) * rules.seats
@@ -229,8 +238,11 @@ def _contracts(
     sides: tuple[tuple[int, ...], ...], bids: tuple[int | None, ...], raised: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
     """Compute each side's bid; cached, because each card played needs it and the bids don't change."""
-    each = zip(raised, sides, strict=True)
-    return tuple(total if total is not None else together(bids, seats) for total, seats in each)
+    totals = list(raised)
+    for side, total in enumerate(raised):
+        if total is None:
+            totals[side] = together(bids, sides[side])
+    return tuple(totals)
 
 
 def called(rules: Ruleset, hand: HandState) -> str | None:

@@ -15,7 +15,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.sequence import cutter
 from spades_tui.game.trick import winning
 from spades_tui.hosting.deal_memory import DealMemory, MemoryFile, fingerprint
-from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, Moment
+from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, TableUpdate
 from spades_tui.language.address import whose
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.shown import CutOffered, DealProof, GameEnded
@@ -31,7 +31,7 @@ BEFORE_PLAY = ("deal", "look", "bid", "stand", "raise")
 class DealCheck:
     """Checks the deals of one table. Call `sent` with what this program sends, and `take` with each moment in order."""
 
-    def __init__(self, seat: int | None, first: Moment, file: MemoryFile | None = None) -> None:
+    def __init__(self, seat: int | None, first: TableUpdate, file: MemoryFile | None = None) -> None:
         """Begin with the table as it is; `file` keeps what must survive the end of this program."""
         self._seat, self._file = seat, file
         self._game = fingerprint(seat, first)
@@ -71,7 +71,7 @@ class DealCheck:
         elif isinstance(message, Decide):
             self._decided = message.event
 
-    def take(self, moment: Moment) -> list[str]:
+    def take(self, moment: TableUpdate) -> list[str]:
         """Note a moment. Return sentences: about its deal after a hand, and about all that doesn't fit, at once."""
         said = list(islice(self._changes(moment), 1))
         number = self._memory.hand
@@ -86,7 +86,7 @@ class DealCheck:
         if self._file is not None:
             self._file.store(self._memory)
 
-    def _note(self, moment: Moment) -> list[str]:
+    def _note(self, moment: TableUpdate) -> list[str]:
         """Remember what a moment shows of the deal. Return an objection to a seal that isn't the one shown before."""
         public, memory = moment.shown.public, self._memory
         offer = moment.next if isinstance(moment.next, CutOffered) else None
@@ -112,7 +112,7 @@ class DealCheck:
             self._keep()
         return []
 
-    def _note_seal(self, offer: CutOffered, moment: Moment) -> list[str]:
+    def _note_seal(self, offer: CutOffered, moment: TableUpdate) -> list[str]:
         memory, number = self._memory, _hand_number(moment)
         thrown_in = any(entry.kind == "redeal" for entry in moment.shown.entries)
         again = memory.dealt or (thrown_in and not memory.thrown_in)
@@ -132,11 +132,11 @@ class DealCheck:
 
     # What must stay the same
 
-    def _dealer_before_all(self, moment: Moment) -> int:
+    def _dealer_before_all(self, moment: TableUpdate) -> int:
         """Return the dealer of the first hand, as a moment implies it (C-2)."""
         return (moment.shown.next_dealer - moment.shown.public.standing.hands) % len(moment.shown.names)
 
-    def _changes(self, moment: Moment) -> Iterator[str]:
+    def _changes(self, moment: TableUpdate) -> Iterator[str]:
         """Yield what isn't as it was, or as this program knows it to be."""
         shown, public = moment.shown, moment.shown.public
         if fingerprint(self._seat, moment) != self._game or shown.seen.seat != self._seat:
@@ -156,7 +156,7 @@ class DealCheck:
                         yield f"Hand {finding.hand} is scored with bids that nobody made."
         yield from self._other_decision(moment)
 
-    def _other_decision(self, moment: Moment) -> Iterator[str]:
+    def _other_decision(self, moment: TableUpdate) -> Iterator[str]:
         """Yield an objection if the table shows another bid or card than this player chose."""
         event, seat = self._decided, self._seat
         if event is None or seat is None or moment.seat != seat or moment.what != event.event_name():
@@ -171,7 +171,7 @@ class DealCheck:
 
     # The proof
 
-    def _verdict(self, moment: Moment) -> str:
+    def _verdict(self, moment: TableUpdate) -> str:
         """Return what the proof of the scored hand shows."""
         memory, proof, hand = self._memory, moment.shown.proof, moment.opened
         number = f"Hand {memory.hand}"
@@ -271,7 +271,7 @@ class DealCheck:
         return (None, *range(len(rules.cards.pack)))
 
 
-def _hand_number(moment: Moment) -> int:
+def _hand_number(moment: TableUpdate) -> int:
     """Return the number of the hand that is played, or of the one whose deal is next."""
     public = moment.shown.public
     return public.standing.hands + 1 if isinstance(moment.next, CutOffered) else public.hand_number

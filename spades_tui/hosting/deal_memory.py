@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from spades_tui.hosting.invitations import save, saved
-from spades_tui.hosting.messages import CutMessage, Designate, Moment, encode
+from spades_tui.hosting.messages import CutMessage, Designate, TableUpdate, encode
 from spades_tui.system.folders import data_folder
 
 TABLES_MOST = 50  # maximum number of tables whose last deal is kept
@@ -31,7 +31,7 @@ class DealMemory(Struct):
     own: int = 0  # the own cards as they were dealt, as a bit set; 0 until they have been looked at
 
 
-def fingerprint(seat: int | None, moment: Moment) -> str:
+def fingerprint(seat: int | None, moment: TableUpdate) -> str:
     """Return what must stay the same from one moment of a game to the next: rules, names and the own seat."""
     shown = moment.shown
     return hashlib.sha256(encode((seat, shown.names, shown.people, shown.public.rules.whole))).hexdigest()

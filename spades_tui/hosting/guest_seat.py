@@ -5,7 +5,7 @@ from collections.abc import Callable
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.messages import FromTable, HostNote, Moment, Phrase, Presence, Refused, Welcome
+from spades_tui.hosting.messages import FromTable, HostNote, Phrase, Presence, Refused, TableUpdate, Welcome
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.presentation.wording import in_words
 
@@ -51,9 +51,9 @@ class GuestSeat:
         match message:
             case Welcome():
                 self.welcome, self.presence, self.table = message, None, None
-            case Moment() if table is None and self.welcome is not None:
+            case TableUpdate() if table is None and self.welcome is not None:
                 self.table = self._opened(self.welcome.seat, message)
-            case Moment() | Refused() if table is not None:
+            case TableUpdate() | Refused() if table is not None:
                 table.hear(message)
             case Presence():
                 if table is not None:
@@ -67,7 +67,7 @@ class GuestSeat:
                 return [text]
         return []
 
-    def _opened(self, seat: int | None, first: Moment) -> RemoteTable:
+    def _opened(self, seat: int | None, first: TableUpdate) -> RemoteTable:
         """Return the table, whose deals are checked."""
         table = RemoteTable(seat, first, self._link.send)
         table.hosts = self._hosts

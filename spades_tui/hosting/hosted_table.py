@@ -166,7 +166,7 @@ class HostedTable:
         here, stand_ins = tuple(sorted(self._here)), tuple(sorted(self._stand_ins))
         self._tell(messages.Presence(here, self._table.names, self._table.people, stand_ins, len(self._watchers)))
 
-    def _moment(self, seat: int | None) -> messages.Moment:
+    def _moment(self, seat: int | None) -> messages.TableUpdate:
         """Return the table as it is now, for one seat or for watchers."""
         what, who, findings = self._last
         shown = self._table.shown(seat)
@@ -175,7 +175,7 @@ class HostedTable:
         if what == "score":
             opened = self._table.open_game().hands[-1]
             opened = replace(opened, moments=tuple(opened.moments))
-        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened, self._ballot)
+        return messages.TableUpdate(self._number, what, who, findings, self._table.next(), shown, opened, self._ballot)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
         """Send every guest and watcher the new moment."""

@@ -75,7 +75,7 @@ class LobbyScreen(SpadesScreen):
         said = self.elsewhere.hear(message)
         if self.remote is not None and not had_table:
             self.spades.call_later(self._sit_down)
-        elif not isinstance(message, messages.Moment | messages.Refused):
+        elif not isinstance(message, messages.TableUpdate | messages.Refused):
             self.spades.call_later(self.note, message, said)
 
     # In the app's thread

@@ -1,6 +1,6 @@
 """The messages between a hosted table and its guests (docs/formats.md), and their bytes.
 
-The table sends a `Moment` after everything that happens, with what this one seat may see. The guest sends what its
+The table sends a `TableUpdate` after everything that happens, with what this one seat may see. The guest sends what its
 player decides.
 """
 
@@ -70,7 +70,7 @@ class Ballot(msgspec.Struct, frozen=True):
     verdict: bool | None = None  # whether the accused is a zero buddy; None while votes are missing
 
 
-class Moment(msgspec.Struct, frozen=True, tag="moment"):
+class TableUpdate(msgspec.Struct, frozen=True, tag="moment"):
     """The table after something has happened."""
 
     number: int  # the number of the moment, from 1 without gaps
@@ -164,7 +164,7 @@ class Kept(msgspec.Struct, frozen=True, tag="kept"):
     settings: str
 
 
-FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables | HostNote | Kept
+FromTable = Welcome | TableUpdate | Refused | Phrase | Presence | Closed | Tables | HostNote | Kept
 
 
 class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
@@ -267,23 +267,9 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 
 
 FromGuest = (
-    Arrive
-    | StandIn
-    | Leave
-    | Decide
-    | CutMessage
-    | Designate
-    | Done
-    | Vote
-    | Phrase
-    | Begin
-    | Swap
-    | Give
-    | HandOver
-    | Keep
-    | Sit
-    | Watch
-)
+    Arrive | StandIn | Leave | Decide | CutMessage | Designate | Done | Vote | Phrase
+    | Begin | Swap | Give | HandOver | Keep | Sit | Watch
+)  # fmt: skip
 
 
 # ---- their bytes

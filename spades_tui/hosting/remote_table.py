@@ -22,9 +22,9 @@ from spades_tui.hosting.messages import (
     Done,
     FromGuest,
     FromTable,
-    Moment,
     Presence,
     Refused,
+    TableUpdate,
     Vote,
     encode,
 )
@@ -49,7 +49,7 @@ class RemoteTable:
     stays_open = False
     all_open = False  # a watcher sees each hand's cards only when it's over
 
-    def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
+    def __init__(self, seat: int | None, first: TableUpdate, send: Callable[[FromGuest], None]) -> None:
         """Begin with the table as it is now; a watcher has no seat. Raises ValueError if it's another seat's table."""
         if first.shown.seen.seat != seat:
             raise ValueError("the table is shown to another seat")
@@ -57,13 +57,13 @@ class RemoteTable:
         self._now = first
         self._opened: list[OpenHand] = []
         self._opened_bytes = 0
-        self._waiting: deque[tuple[Moment, int]] = deque()  # with their sizes in bytes
+        self._waiting: deque[tuple[TableUpdate, int]] = deque()  # with their sizes in bytes
         self._waiting_bytes = 0
         self._left = False  # whether the guest has left, so that nothing is shown any more
         self._news = threading.Condition()
         self._refused: Refused | None = None
         self.arrived: Callable[[], object] = lambda: None
-        self.taken: Callable[[Moment], None] = lambda _: None
+        self.taken: Callable[[TableUpdate], None] = lambda _: None
         """Called with each moment when it happens here."""
         self.sent: Callable[[FromGuest], None] = lambda _: None
         """Called with each decision before it goes to the host."""
@@ -84,7 +84,7 @@ class RemoteTable:
     def hear(self, message: FromTable) -> None:
         """Take a message from the host."""
         with self._news:
-            if isinstance(message, Moment):
+            if isinstance(message, TableUpdate):
                 self._add(message)
             elif isinstance(message, Refused):
                 self._refused = message
@@ -93,7 +93,7 @@ class RemoteTable:
             self._news.notify_all()
         self.arrived()
 
-    def _add(self, moment: Moment) -> None:
+    def _add(self, moment: TableUpdate) -> None:
         if not self._left:
             size = len(encode(moment))
             self._waiting.append((moment, size))
@@ -155,7 +155,7 @@ class RemoteTable:
         self._note(self._now, size)
         return self._now.what, self._now.seat, self._now.findings
 
-    def _note(self, moment: Moment, size: int = 0) -> None:
+    def _note(self, moment: TableUpdate, size: int = 0) -> None:
         if moment.opened is not None:
             self._opened_bytes += size
             if self._opened_bytes <= MOST_OPENED:
@@ -283,7 +283,7 @@ class RemoteTable:
         if self.seat is not None:
             self.send(Done(self.observe(None).hand_number))
 
-    def _ask(self, message: FromGuest, answers: Callable[[Moment], bool]) -> tuple[Finding, ...]:
+    def _ask(self, message: FromGuest, answers: Callable[[TableUpdate], bool]) -> tuple[Finding, ...]:
         """Send a decision, and wait for its moment; apply all moments before it too."""
 
         def answered() -> bool:

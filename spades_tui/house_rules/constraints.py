@@ -315,6 +315,11 @@ TOGETHER: tuple[tuple[Change, Change], ...] = (
 )  # fmt: skip
 """Changes of which each needs the other."""
 
+_NEED_ZEROS: list[Change] = [("bids.exchange", True)]
+for _custom in customs.REGISTRY:
+    if _custom.separate_zeros:
+        _NEED_ZEROS.append((f"customs.{kind_of(_custom)}", True))
+
 ALSO: Mapping[Change, tuple[LinkedChanges, ...]] = {
     **{change: ((other,),) for change, other in TOGETHER},
     **{change: ((other,),) for other, change in TOGETHER},
@@ -352,12 +357,7 @@ ALSO: Mapping[Change, tuple[LinkedChanges, ...]] = {
         (("bids.raise", True), ("bids.promise", True)),
     ),
     ("scores.promise", False): ((_drop_unpaired_promises,),),
-    ("bids.exchange", True): ((("scores.zero", True), APART),),
-    **{
-        (f"customs.{kind_of(custom)}", True): ((("scores.zero", True), APART),)
-        for custom in customs.REGISTRY
-        if custom.separate_zeros
-    },
+    **dict.fromkeys(_NEED_ZEROS, ((("scores.zero", True), APART),)),
     ("scores.zero", False): (COUNTED,),
     ("scores.contract.zeros", "counted"): (NO_ZERO,),
     ("scores.contract", False): ((("scores.table", True), ("scores.zero", False)),),

@@ -290,21 +290,13 @@ class _Maker:
         place = form_words.place_of(spot.key)
         label = form_words.label(place, self.zero)
         words = form_words.value_words(place, value, self.zero)
-        choices = tuple(
-            (choice, form_words.value_words(place, choice, self.zero)) for choice in values
-        )
+        choices = []
+        for choice in values:
+            choices.append((choice, form_words.value_words(place, choice, self.zero)))
         return FormRow(
-            spot.key,
-            spot.group,
-            label,
-            kind,
-            value,
-            words,
-            spot.path,
-            spot.level,
-            choices,
-            **limits,
-        )
+            spot.key, spot.group, label, kind, value, words, spot.path, spot.level,
+            tuple(choices), **limits,
+        )  # fmt: skip
 
 
 def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:

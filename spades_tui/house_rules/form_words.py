@@ -165,11 +165,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """The words for each component and its keys; "" is the component itself."""
 
-LABELS = {
-    f"{place}.{key}".strip("."): words
-    for place, keys in WORDS.items()
-    for key, words in keys.items()
-}
+LABELS: dict[str, str] = {}
+for _place, _keys in WORDS.items():
+    for _key, _words in _keys.items():
+        LABELS[f"{_place}.{_key}".strip(".")] = _words
 """The words by place: ``scores.zero``, ``scores.zero.made``."""
 
 OTHER_NAMES: Mapping[str, str] = {
@@ -245,9 +244,8 @@ def place_of(key: str) -> str:
 @lru_cache(maxsize=1024)
 def label(place: str, zero: str) -> str:
     """Return the name of a component or a key; the last word of the place if it has none."""
-    return zeros_in(
-        LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " ")), zero
-    )
+    words = LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " "))
+    return zeros_in(words, zero)
 
 
 def value_words(place: str, value: object, zero: str) -> str:
@@ -306,9 +304,13 @@ class _FormWording(ProblemWords):
         words = self.quoted(value, problem)
         changing = re.sub(r"\.\d+$", "", self.own)
         if place not in LABELS or (isinstance(value, int) and changing == place):
-            return words if called else f"the value is {words}"
+            if called:
+                return words
+            return f"the value is {words}"
         row = self._label(place, bid)
-        return f"{row}, {words}," if called else f"{row} is {words}"
+        if called:
+            return f"{row}, {words},"
+        return f"{row} is {words}"
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return a value of a row."""

@@ -43,12 +43,9 @@ def differences(before: Variant, after: Variant) -> Differences:
     new = sentences(after)
     old_choices = _choices(before)
     new_choices = _choices(after)
-    return Differences(
-        new=_missing(new, old),
-        gone=_missing(old, new),
-        choices=tuple(map(new_choices.__getitem__, _missing(new_choices, old_choices))),
-        no_choices=tuple(map(old_choices.__getitem__, _missing(old_choices, new_choices))),
-    )
+    added = map(new_choices.__getitem__, _missing(new_choices, old_choices))
+    removed = map(old_choices.__getitem__, _missing(old_choices, new_choices))
+    return Differences(_missing(new, old), _missing(old, new), tuple(added), tuple(removed))
 
 
 def _missing(texts: Iterable[str], others: Collection[str]) -> tuple[str, ...]:
@@ -179,9 +176,8 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
         if not text.strip():
             raise UnusableError(f"House rules need a {what}.")
         if len(text) > longest or not text.isprintable():
-            raise UnusableError(
-                f"The {what} can't be used; write at most {longest} visible characters."
-            )
+            words = f"write at most {longest} visible characters."
+            raise UnusableError(f"The {what} can't be used; {words}")
     slug = slug_of(name)
     if not slug:
         raise UnusableError("The name needs a letter or a digit.")

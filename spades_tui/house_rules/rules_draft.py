@@ -211,9 +211,8 @@ class RulesDraft:
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             hand = row.key.partition(".")[2]
-            rules["programme"] = form_rows.with_format(
-                rules["programme"], self._formats, hand, value
-            )
+            programme, formats = rules["programme"], self._formats
+            rules["programme"] = form_rows.with_format(programme, formats, hand, value)
         elif row.key == form_rows.ADD_PROMISE:
             constraints.add_promise(rules)
         else:

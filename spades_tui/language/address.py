@@ -66,7 +66,9 @@ def whom(name: str) -> str:
 
 def whose(name: str) -> str:
     """Return the possessive inside a sentence: ``Ann's``, ``your``."""
-    return "your" if isinstance(name, You) else f"{name}'s"
+    if isinstance(name, You):
+        return "your"
+    return f"{name}'s"
 
 
 def together(names: Collection[str]) -> str:

@@ -13,7 +13,9 @@ ORDINALS = (
 
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun: ``1 trick``, ``2 tricks``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    if count == 1:
+        return f"{count} {noun}"
+    return f"{count} {noun}s"
 
 
 def by_count(count: int, singular: str, several: str) -> str:
@@ -48,7 +50,9 @@ def times(count: int) -> str:
 
 def last_in_words(count: int, noun: str) -> str:
     """Return words for the last of something: ``the last trick``, ``the last 2 tricks``."""
-    return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
+    if count == 1:
+        return f"the last {noun}"
+    return f"the last {count} {noun}s"
 
 
 def signed(points: int, unit: int = 1) -> str:

@@ -333,7 +333,9 @@ class LessonPlay:
         """Return the right choice, or None if no decision is due."""
         decision = self.moment
         self.missed = True
-        return self._swapped(decision.event) if isinstance(decision, Decision) else None
+        if isinstance(decision, Decision):
+            return self._swapped(decision.event)
+        return None
 
     def progress(self) -> tuple[int, int]:
         """Return how many decisions have been made, and how many there are."""
@@ -346,11 +348,11 @@ class LessonPlay:
         decision = self.moment
         if not isinstance(decision, Decision):
             return ()
-        return tuple(
-            event
-            for event in self.observe().legal
-            if decision.accepts(self._swapped(event, back=True))
-        )
+        accepted = []
+        for event in self.observe().legal:
+            if decision.accepts(self._swapped(event, back=True)):
+                accepted.append(event)
+        return tuple(accepted)
 
     def _do(self, event: Event) -> None:
         before = self.course.state

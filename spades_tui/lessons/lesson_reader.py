@@ -85,9 +85,8 @@ def _bounded(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     for number, line in raw_lines(stream):
         size += len(line)
         if number > MOST_LINES or size > MOST_BYTES:
-            raise RecordError(
-                number, f"a lesson has at most {MOST_LINES} lines and {MOST_BYTES} bytes"
-            )
+            words = f"a lesson has at most {MOST_LINES} lines and {MOST_BYTES} bytes"
+            raise RecordError(number, words)
         yield number, line
 
 
@@ -110,15 +109,13 @@ class _Reading:
         self.head = head = first.line
         second = next(lines, None)
         if second is None or not isinstance(second.line, GameLine):
-            raise RecordError(
-                second.number if second else 2, "the 'lesson' line is followed by a 'game' line"
-            )
+            at = second.number if second else 2
+            raise RecordError(at, "the 'lesson' line is followed by a 'game' line")
         self.replayer = Replayer(second)
         rules = self.replayer.result.rules
         if head.seat >= rules.seats:
-            raise RecordError(
-                first.number, f"seat {head.seat} is not at this table; there are {rules.seats}"
-            )
+            words = f"seat {head.seat} is not at this table; there are {rules.seats}"
+            raise RecordError(first.number, words)
         start = self.replayer.result.course.state
         if head.standing is not UNSET:
             try:
@@ -140,9 +137,8 @@ class _Reading:
         if lesson.puzzle and asked != 1:
             raise RecordError(last, f"{asked} decisions found, a puzzle has one")
         if not asked:
-            raise RecordError(
-                last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing"
-            )
+            words = f"seat {lesson.seat} decides nothing; a lesson asks at least one thing"
+            raise RecordError(last, words)
         _check_each_way(lesson, last)
         return lesson
 
@@ -150,9 +146,8 @@ class _Reading:
         line = read_line.line
         number = read_line.number
         if isinstance(line, LessonLine | GameLine):
-            raise RecordError(
-                number, f"a second '{read_line.data['event']}' line; a lesson is one game"
-            )
+            words = f"a second '{read_line.data['event']}' line; a lesson is one game"
+            raise RecordError(number, words)
         if isinstance(line, WordsLine):
             self._no_open_lines("words come")
             self._watching = isinstance(line, WatchLine)
@@ -190,10 +185,8 @@ class _Reading:
         if event not in legal:
             if isinstance(event, Play) and event.card in ACES and event.ace is None:
                 raise RecordError(number, "ace: the call is missing; write 'high' or 'low'", "3B-3")
-            raise RecordError(
-                number,
-                "a lesson asks the seat on turn for what it must do, and for nothing besides",
-            )
+            words = "a lesson asks the seat on turn for what it must do, and for nothing besides"
+            raise RecordError(number, words)
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
         text = ""
@@ -247,10 +240,8 @@ class _Reading:
         if self._about:
             first = self._about[0]
             event, seat = first.data["event"], self.head.seat
-            raise RecordError(
-                first.number,
-                f"'{event}' is about the next decision of seat {seat}, but {instead} first",
-            )
+            words = f"'{event}' is about the next decision of seat {seat}, but {instead} first"
+            raise RecordError(first.number, words)
 
 
 def _check_each_way(lesson: Lesson, last: int) -> None:
@@ -263,9 +254,8 @@ def _check_each_way(lesson: Lesson, last: int) -> None:
     while waiting:
         ways += 1
         if ways > MOST_WAYS:
-            raise RecordError(
-                last, f"more than {MOST_WAYS} ways through the lesson; accept fewer choices"
-            )
+            words = f"more than {MOST_WAYS} ways through the lesson; accept fewer choices"
+            raise RecordError(last, words)
         waiting += _other_ways(lesson, waiting.pop())
 
 
@@ -324,20 +314,16 @@ def at_standing(given: StandingEntry, state: GameState) -> GameState:
         if numbers is UNSET:
             continue
         if len(numbers) != len(rules.sides):
-            raise ValueError(
-                f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides"
-            )
+            words = f"{len(numbers)} numbers for {len(rules.sides)} sides"
+            raise ValueError(f"standing.{name}: {words}")
         lists[name] = numbers
     totals = lists.get("totals", state.standing.totals)
+    on_nose = (given.hands // 2,) * rules.seats  # half of all bids met is neither all nor none
     standing = replace(
-        state.standing,
-        **lists,
-        zero_pool=given.zero_pool,
-        hands=given.hands,
+        state.standing, **lists, zero_pool=given.zero_pool, hands=given.hands,
         last=(rules.last_places(totals),) * given.hands,
-        played=(given.hands,) * rules.seats,
-        on_nose=(given.hands // 2,) * rules.seats,  # half of all bids met is neither all nor none
-    )
+        played=(given.hands,) * rules.seats, on_nose=on_nose,
+    )  # fmt: skip
     return replace(state, standing=standing)
 
 
@@ -395,15 +381,9 @@ def _head(path: Path, whole: bool) -> LessonHead:
     line = first.line
     course = None if line.course is UNSET else line.course
     return LessonHead(
-        name,
-        path,
-        line.title,
-        line.summary,
-        line.minutes,
-        line.kind == "puzzle",
-        course=course,
-        puzzles=line.puzzles,
-    )
+        name, path, line.title, line.summary, line.minutes, line.kind == "puzzle",
+        course=course, puzzles=line.puzzles,
+    )  # fmt: skip
 
 
 def own_folder() -> Path:

@@ -204,7 +204,10 @@ def rate(mistake: Mistake, right: bool, now: datetime) -> Schedule:
     deck = read_deck()
     _refuse_unreadable(deck)
     after = replace(mistake, schedule=_scheduled(mistake.schedule, right, now))
-    lines = [_encoded(after) if _is_about(line, mistake) else line for line in deck.lines]
+    lines = list(deck.lines)
+    for place, line in enumerate(lines):
+        if _is_about(line, mistake):
+            lines[place] = _encoded(after)
     _write(lines)
     return after.schedule
 

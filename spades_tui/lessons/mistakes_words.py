@@ -46,4 +46,6 @@ def problem_words(deck: MistakeDeck) -> list[str]:
 
 def added_words(count: int) -> str:
     """Return how many mistakes a review has added; "" for none."""
-    return f"{plural(count, 'decision')} added to Learn → Your mistakes." if count else ""
+    if count:
+        return f"{plural(count, 'decision')} added to Learn → Your mistakes."
+    return ""

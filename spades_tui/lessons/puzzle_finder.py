@@ -178,7 +178,11 @@ def twins(position: Position, accepted: Sequence[SeatEvent]) -> list[Play]:
     aces = position.rules.cards.aces_called
     losers = [play for play in position.losers if not (aces and play.ace)]
     kept = [play for play in losers if play in accepted]
-    return [play for play in losers if play not in accepted and any(_is_twin(position, play, other) for other in kept)]
+    twins = []
+    for play in losers:
+        if play not in accepted and any(_is_twin(position, play, other) for other in kept):
+            twins.append(play)
+    return twins
 
 
 def _is_twin(position: Position, play: Play, other: Play) -> bool:
@@ -220,7 +224,9 @@ def grade(seen: Observation, accepted: Sequence[SeatEvent]) -> str:
     easy, medium, hard = GRADES
     if solves("club", seen, accepted):
         return easy
-    return medium if solves("strong", seen, accepted) else hard
+    if solves("strong", seen, accepted):
+        return medium
+    return hard
 
 
 def holds(seen: Observation, accepted: Sequence[SeatEvent], seed: str = "check") -> bool:

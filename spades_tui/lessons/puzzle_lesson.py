@@ -170,9 +170,13 @@ def _score_words(seen: Observation) -> list[str]:
 def _need_words(needed: int, partners: bool) -> str:
     """Return what the person's side still needs."""
     if needed <= 0:
-        return "Your side has made its bid." if partners else "You have made your bid."
+        if partners:
+            return "Your side has made its bid."
+        return "You have made your bid."
     more = plural(needed, "more trick")
-    return f"Your side needs {more}." if partners else f"You need {more}."
+    if partners:
+        return f"Your side needs {more}."
+    return f"You need {more}."
 
 
 def hand_data(deal: JsonLine) -> JsonLine:

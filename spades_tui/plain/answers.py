@@ -13,7 +13,7 @@ from spades_tui.cards import (
     printed_suit,
     rank_word,
 )
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import NUMBERS, plural
 from spades_tui.language.unusable import UnusableError
 
 T = TypeVar("T")
@@ -79,9 +79,8 @@ def _card(words: Sequence[str], held: Sequence[int], listed: Sequence[int]) -> t
         return _numbered(first, held, listed), 1
     if first == "joker" or first in _RANKS:
         return _only(_RANKS.get(first, JOKER_RANK), held, listed), 1
-    raise UnusableError(
-        f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.'
-    )
+    how = "Say 9c, nine of clubs, or its number in your hand."
+    raise UnusableError(f'"{first[:20]}" isn\'t a card. {how}')
 
 
 def _numbered(number: str, held: Sequence[int], listed: Sequence[int]) -> int:
@@ -148,10 +147,9 @@ def number_in(line: str) -> int | None:
     word = words[0]
     if word.isdecimal() and word.isascii():
         return int(word) if len(word) < 7 else None
-    numbers = ("zero", "one", *RANK_NAMES[:9])
-    if word not in numbers:
+    if word not in NUMBERS[:11]:
         return None
-    return numbers.index(word)
+    return NUMBERS.index(word)
 
 
 def chosen(line: str, offered: Mapping[str, T]) -> T | None:

@@ -115,7 +115,6 @@ class PlainLesson(SeatedFace):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """Commands that can be typed instead of a decision."""
         return {"hint": self._hint, "take": lambda *_: self.play.help()}
 
     def _hint(self, seen: Observation, rest: str) -> None:

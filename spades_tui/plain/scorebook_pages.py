@@ -122,12 +122,9 @@ def board_lines(board: Scoreboard) -> list[str]:
 
 def _aloud(cell: str) -> str:
     """Return a cell of the scoreboard as it is spoken: ``3 of 5``."""
-    return (
-        cell.replace("/", " of ")
-        .replace(f"{NO_COUNT} (+", "")
-        .replace("(+", "and ")
-        .replace(")", "")
-    )
+    for sign, words in (("/", " of "), (f"{NO_COUNT} (+", ""), ("(+", "and "), (")", "")):
+        cell = cell.replace(sign, words)
+    return cell
 
 
 def _games(face: Face, book: Book) -> None:

@@ -106,12 +106,10 @@ class TableTalk(Ending):
 
     @property
     def shown(self) -> Shown:
-        """The table as the person at the keyboard may see it."""
         return self.table.shown(self.viewer)
 
     @property
     def seen(self) -> Observation:
-        """The game as the person at the keyboard sees it."""
         return self.table.observe(self.viewer)
 
     @property
@@ -302,7 +300,6 @@ class TableTalk(Ending):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """Commands that can be typed instead of a decision."""
         commands: dict[str, Command] = {}
         if self._held is not None:
             commands["yes"] = lambda *_: self._held

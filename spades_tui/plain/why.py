@@ -45,7 +45,9 @@ def lesson(table: AnyTable, look: Spoken) -> tuple[str, ...]:
     failed = partial(table.note_fault, HINT_FAILED)
     decisions = decisions_of(hands[-1], people[0])
     found = lesson_of([(place, judge(one, IN_PLACE, failed)) for place, one in decisions])
-    return (NOTHING_TAUGHT,) if found is None else lesson_words(found.judged, look)
+    if found is None:
+        return (NOTHING_TAUGHT,)
+    return lesson_words(found.judged, look)
 
 
 NO_REVIEW = "There's no finished hand of yours to look back at."

@@ -225,14 +225,9 @@ class GameLoop:
             cut = Cut(offer.seat, depth, word or None)
         if dealt.extra is None:
             extra_at = None
-        event = events.Deal(
-            number=state.next_hand,
-            dealer=state.next_dealer,
-            cut=cut,
-            extra_at=extra_at,
-            proof=Proof(v=fair.VERSION, commitment=offer.commitment, secret=secret.hex()),
-            **asdict(dealt),
-        )
+        proof = Proof(v=fair.VERSION, commitment=offer.commitment, secret=secret.hex())
+        number, dealer = state.next_hand, state.next_dealer
+        event = events.Deal(number, dealer, cut=cut, extra_at=extra_at, proof=proof, **asdict(dealt))
         self.do(event)
         self.dealt, self._next_secret = event, None
         self.deals[state.next_hand] += 1

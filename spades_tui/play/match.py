@@ -138,8 +138,10 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     code = code_of(TableSetup(setup.variant, options, tuple(seats), dealer, seed))
     if code is None:
         raise UnusableError("another program can't play in a match; choose a computer player")
-    tables = tuple(tuple(setup.seats[seat].name for seat in group) for group in groups)
-    match = Match(code, tables, hands, scoring)
+    tables = []
+    for group in groups:
+        tables.append(tuple(setup.seats[seat].name for seat in group))
+    match = Match(code, tuple(tables), hands, scoring)
     match.table(1, 0)
     return match
 

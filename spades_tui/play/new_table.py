@@ -136,7 +136,9 @@ def opponents_level(setup: TableSetup) -> str:
 def partner_level(setup: TableSetup) -> str:
     """Return the level of the computer player who is the first person's partner; "" if there is none."""
     partner = partner_of(setup.people[0], setup.variant.side_seats()) if setup.people else None
-    return "" if partner is None else split_level(setup.seats[partner].level or "")[0]
+    if partner is None:
+        return ""
+    return split_level(setup.seats[partner].level or "")[0]
 
 
 def with_level(setup: TableSetup, level: str) -> TableSetup:

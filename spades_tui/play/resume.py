@@ -81,13 +81,4 @@ def read_journal(path: Path) -> Suspended:
         raise RecordError(last.number, "the game is over; only an unfinished game can be resumed", file=str(path))
     text = raw if raw.endswith(b"\n") else raw + b"\n"
     lacking = tuple(map(finding_line, replayer.followed))
-    return Suspended(
-        path=path,
-        replayed=replayer.result,
-        text=text,
-        size=len(found),
-        same=len(raw),
-        last_sum=last.sum,
-        lacking=lacking,
-        recorder=recorder,
-    )
+    return Suspended(path, replayer.result, text, len(found), len(raw), last.sum, lacking, recorder)

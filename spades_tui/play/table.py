@@ -210,12 +210,16 @@ class Table(GameLoop):
     @property
     def path(self) -> Path | None:
         """The journal's file."""
-        return self._journal.path if self._journal else None
+        if self._journal:
+            return self._journal.path
+        return None
 
     @property
     def trouble(self) -> str | None:
         """A sentence while the game continues without being saved."""
-        return self._journal.trouble if self._journal else None
+        if self._journal:
+            return self._journal.trouble
+        return None
 
     def check_saved(self) -> None:
         """Check that the whole game is on disk. Raises NotSaved with a sentence."""

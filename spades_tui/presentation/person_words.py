@@ -16,7 +16,7 @@ from spades_tui.presentation.scorebook_words import (
     share,
     zero_of,
 )
-from spades_tui.rules import season_words
+from spades_tui.rules import season_effects
 from spades_tui.scorebook.season import is_computer
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def figures(person: PersonStatistics) -> list[tuple[str, str]]:
         ("blind made", share(person.blinds_made, person.blinds)),
         ("Bemos kept", share(person.bemos_kept, person.bemos)),
     ]
-    for attribute, words in season_words.FIGURES.items():
+    for attribute, words in season_effects.FIGURES.items():
         rows.append((words, counted(getattr(person, attribute))))
     rows += [("tricks off", off), ("undone", counted(person.take_backs))]
     if person.coached:

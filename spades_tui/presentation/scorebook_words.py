@@ -18,10 +18,10 @@ from spades_tui.language.mistakes import FileError
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import season_debts
-from spades_tui.rules import season_words
+from spades_tui.rules import season_effects
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.rules_page import zero_word
-from spades_tui.rules.season_words import SeasonNews
+from spades_tui.rules.season_custom import SeasonNews
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.feats import COVERED_BID, FEATS, LONG, NILS, SAFE
 from spades_tui.scorebook.season import Kind
@@ -92,9 +92,9 @@ def share(part: int, whole: int) -> str:
 
 
 STAR_KINDS = {"star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
-WHAT = STAR_KINDS | {kind: count.words for kind, count in season_words.COUNTS.items()}
+WHAT = STAR_KINDS | {kind: count.words for kind, count in season_effects.COUNTS.items()}
 """The counts that people can correct by hand."""
-NOTED = frozenset(kind for kind, count in season_words.COUNTS.items() if count.noted)
+NOTED = frozenset(kind for kind, count in season_effects.COUNTS.items() if count.noted)
 """The counts that people also change by noting something.
 
 The others change only by a game or a correction.
@@ -148,7 +148,7 @@ def in_words(event: Happened, table: BookTable, late: bool = False, you: str = "
         return _GAINED[kind].format(whom(name))
     agreed = table.settings
     news = SeasonNews(kind.value, name, other, amount, less, late, agreed.forfeit, agreed.deck)
-    return season_words.sentence(news)
+    return season_effects.sentence(news)
 
 
 BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"
@@ -282,7 +282,7 @@ PLAYED = (
 )
 OF_CUSTOMS = tuple(
     BookColumn(counted(column.attribute), column.heads, column.title, column.spoken, column.always)
-    for column in season_words.COLUMNS
+    for column in season_effects.COLUMNS
 )
 """The columns of games with a season of customs."""
 

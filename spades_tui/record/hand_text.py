@@ -8,6 +8,7 @@ row of bids has raises. As in PBN, a final ``*`` says that the rest was claimed.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -31,9 +32,8 @@ _NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = (cards.SPADES, cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
 """The order of suits in a hand; jokers are a fifth group."""
 _JOKERS = {"H": cards.BIG_JOKER, "L": cards.LITTLE_JOKER}
-_TAG = re.compile(
-    r'\[\s*(\w{1,40})\s+"(.*?)"\s*\]?\s*([;{].*)?'
-)  # a tag of Trickster's lacks its bracket
+# a tag of Trickster's lacks its bracket
+_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.*?)"\s*\]?\s*([;{].*)?')
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """The mark with which some editors begin a file."""
 _CLAIM = "*"
@@ -107,16 +107,11 @@ def read_hand(text: str) -> HandText:
     if not any(people):
         people = (False, False, True, False)  # South
     left = SEATS[(dealer + 1) % 4]
+    hands = _hands(tags.get("Deal", ""))
+    bidder = _seat({"Auction": left, **tags}, "Auction")
+    first = _seat({"Play": left, **tags}, "Play")
     return HandText(
-        names=_distinct(names),
-        people=people,
-        dealer=dealer,
-        hands=_hands(tags.get("Deal", "")),
-        bidder=_seat({"Auction": left, **tags}, "Auction"),
-        bids=tuple(bids),
-        first=_seat({"Play": left, **tags}, "Play"),
-        rows=tuple(rows),
-        claimed=claimed,
+        _distinct(names), people, dealer, hands, bidder, tuple(bids), first, tuple(rows), claimed
     )
 
 
@@ -199,17 +194,14 @@ def _hands(deal: str) -> tuple[int, ...]:
     first, _, rest = deal.strip().upper().replace("10", "T").partition(":")
     hands = rest.split()
     if len(first) != 1 or first not in SEATS or len(hands) != len(SEATS):
-        raise UnusableError(
-            f"Deal: {deal[:20]!r} doesn't have four hands; "
-            "write one like N:AK2.QJ.T9.8765 for each seat"
-        )
+        words = f"{deal[:20]!r} doesn't have four hands"
+        raise UnusableError(f"Deal: {words}; write one like N:AK2.QJ.T9.8765 for each seat")
     by_seat = [0] * len(SEATS)
     for place, hand in enumerate(hands):
         groups = hand.split(".")
         if len(groups) not in (4, 5):
-            raise UnusableError(
-                f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots"
-            )
+            words = f"{hand[:20]!r} doesn't have four suits"
+            raise UnusableError(f"Deal: {words}; separate them with dots")
         held: list[int] = []
         try:
             for suit, ranks in zip(_SUITS, groups, strict=False):
@@ -217,9 +209,8 @@ def _hands(deal: str) -> tuple[int, ...]:
             for joker in groups[4:]:
                 held += map(_JOKERS.__getitem__, joker)
         except (ValueError, KeyError):
-            raise UnusableError(
-                f"Deal: {hand[:20]!r} isn't made of cards; write ranks such as AKQJT98"
-            ) from None
+            words = f"{hand[:20]!r} isn't made of cards"
+            raise UnusableError(f"Deal: {words}; write ranks such as AKQJT98") from None
         by_seat[(SEATS.index(first) + place) % 4] = cards.hand_of(held)
         if len(set(held)) != len(held):
             raise UnusableError(f"Deal: {hand[:20]!r} has a card twice; check it")
@@ -272,11 +263,9 @@ def record_of(
     do(Deal(1, hand.dealer, hand.hands))
     first = on_turn(state)
     if first is not None and first != hand.bidder:
-        raise UnusableError(
-            f"Auction: {SEATS[first]} bids first when {SEATS[hand.dealer]} deals, "
-            f"not {SEATS[hand.bidder]}; "
-            "correct Dealer or Auction"
-        )
+        words = f"{SEATS[first]} bids first when {SEATS[hand.dealer]} deals"
+        wrong = f"Auction: {words}, not {SEATS[hand.bidder]}"
+        raise UnusableError(f"{wrong}; correct Dealer or Auction")
     if not deal_only:
         for event, place in _after_deal(hand, lambda: state):
             do(event, place)
@@ -291,12 +280,11 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
     Raises UnusableError if somebody has no bid or card on their turn.
     """
     bids, raises = _by_seat(hand.bidder, hand.bids[:4]), _by_seat(hand.bidder, hand.bids[4:])
+    game = state().rules.variant.name
     while bids:
         seat = _on_turn(state())
         if state().phase != Phase.BID:
-            raise UnusableError(
-                f"{state().rules.variant.name} has no more bids; choose another --variant"
-            )
+            raise UnusableError(f"{game} has no more bids; choose another --variant")
         if seat not in bids:
             raise UnusableError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
         bid, blind = bids.pop(seat)
@@ -304,29 +292,26 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
             yield Look(seat), ""
         yield Bid(seat, bid, blind), ""
     if hand.rows and state().phase == Phase.BID:
-        raise UnusableError(
-            f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it"
-        )
+        seat = _on_turn(state())
+        raise UnusableError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
     while state().phase == Phase.RAISE and (raises or hand.rows or hand.claimed):
         seat = _on_turn(state())
         total = raises.pop(seat, None)
         event = Stand(seat) if total is None else Raise(seat, total[0])
         yield event, "Auction: "
     if raises:
-        raise UnusableError(f"{state().rules.variant.name} has no raises; choose another --variant")
+        raise UnusableError(f"{game} has no raises; choose another --variant")
     if hand.rows and state().phase == Phase.PLAY and _on_turn(state()) != hand.first:
         leads = SEATS[_on_turn(state())]
-        raise UnusableError(
-            f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play"
-        )
+        words = f"{leads} leads the first trick, not {SEATS[hand.first]}"
+        raise UnusableError(f"Play: {words}; correct Dealer or Play")
     for number, row in enumerate(hand.rows, 1):
         by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
         while by_seat:
             seat = _on_turn(state())
             if seat not in by_seat:
-                raise UnusableError(
-                    f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it"
-                )
+                words = f"{SEATS[seat]} is on turn but has no card there"
+                raise UnusableError(f"trick {number}: {words}; add it")
             yield Play(seat, by_seat.pop(seat)), f"trick {number}: "
     claim = Claim(_on_turn(state()), state().rules.tricks - len(state().current.tricks))
     if hand.claimed and state().phase == Phase.PLAY and claim.refusal(state()) is None:
@@ -351,23 +336,17 @@ def written(
     dealt = [cards_dealt for cards_dealt in hand.dealt if cards_dealt is not None]
     moved = any(hand.passed) or hand.drafts or hand.aside
     if len(hand.dealt) != 4 or len(dealt) != 4 or moved or hand.announced:
-        raise UnusableError(
-            "only a hand of four players without passing, announcements or cards aside fits; "
-            "choose another"
-        )
+        words = "only a hand of four players without passing, announcements or cards aside fits"
+        raise UnusableError(f"{words}; choose another")
+    form, other = "fit into this form", "choose another hand"
     if hand.penalised or any(tricks for _, _, tricks in hand.books):
-        raise UnusableError(
-            "a challenge that was right or cost tricks doesn't fit into this form; "
-            "choose another hand"
-        )
+        raise UnusableError(f"a challenge that was right or cost tricks doesn't {form}; {other}")
     if hand.skipped:
-        raise UnusableError("a hand that wasn't played doesn't fit into this form; choose another")
+        raise UnusableError(f"a hand that wasn't played doesn't {form}; choose another")
     if rules.raises is not None and not rules.side_raises:
-        raise UnusableError(
-            "raises of a player's own bid don't fit into this form; choose another game"
-        )
-    if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
-        raise UnusableError("an ace called low doesn't fit into this form; choose another hand")
+        raise UnusableError(f"raises of a player's own bid don't {form}; choose another game")
+    if any(played.low for played in chain(*hand.tricks, hand.trick)):
+        raise UnusableError(f"an ace called low doesn't {form}; {other}")
     tags = [("Event", title), ("GameCode", "Spades")]
     for n, (seat, name) in enumerate(zip(SEATS, names, strict=True)):
         plain = name.replace('"', "'").replace("]", ")")  # without the signs that end a tag

@@ -20,9 +20,7 @@ _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 """Encodes the text that a checksum is computed from."""
 
 LARGEST = 32 * 1024 * 1024  # maximum bytes in the record of a game; 300 hands have about 2 million
-MAX_LINE = (
-    256 * 1024
-)  # maximum bytes in a line; the longest that the program writes, with rules, has about 10,000
+MAX_LINE = 256 * 1024  # maximum bytes in a line; the longest, with rules, has about 10,000
 MOST_LINES = 400_000  # maximum lines in the record of a game; 300 hands have about 22,000
 MOST_IN_HAND = 10_000
 """Maximum events between two deals. A hand has about 70, but take-backs and suspensions may repeat.

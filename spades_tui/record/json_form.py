@@ -86,9 +86,8 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
     try:
         return _convert(data, kind)
     except msgspec.ValidationError as error:
-        first, *others = _misfits(kind, data, ()) or [
-            wrong((), data, str(error.__cause__ or error))
-        ]
+        whole = wrong((), data, str(error.__cause__ or error))
+        first, *others = _misfits(kind, data, ()) or [whole]
     first.more = others
     raise first
 
@@ -291,8 +290,6 @@ def _bounded_int(text: str) -> int:
 
 _ANY = json.JSONDecoder(object_pairs_hook=_with_each_key_once)
 _WHOLE = json.JSONDecoder(
-    object_pairs_hook=_with_each_key_once,
-    parse_constant=_no_constant,
-    parse_float=_no_fraction,
-    parse_int=_bounded_int,
-)
+    object_pairs_hook=_with_each_key_once, parse_constant=_no_constant,
+    parse_float=_no_fraction, parse_int=_bounded_int,
+)  # fmt: skip

@@ -125,17 +125,10 @@ def _with_keys(base: type[RecordLine], tag: str, keys: Mapping[str, CustomKey]) 
     """Return the class of a finding's line with the keys that customs add to it."""
     fields = [(name, key.form | UnsetType, UNSET) for name, key in keys.items()]
     namespace = {"__doc__": base.__doc__}
-    kind: Any = msgspec.defstruct(
-        base.__name__,
-        fields,
-        bases=(base,),
-        namespace=namespace,
-        module=__name__,
-        tag=tag,
-        frozen=True,
-        kw_only=True,
-    )
-    line: type[RecordLine] = kind
+    line: type[RecordLine] = msgspec.defstruct(  # type: ignore[assignment]
+        base.__name__, fields, bases=(base,), namespace=namespace, module=__name__, tag=tag,
+        frozen=True, kw_only=True,
+    )  # fmt: skip
     return line
 
 

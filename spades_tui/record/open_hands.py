@@ -83,9 +83,11 @@ class OpenHand(PartlyHidden, frozen=True):
 
     def tricks(self) -> list[int]:
         """Return the indices of the moments at which a trick is complete."""
-        return [
-            n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete
-        ]
+        places = []
+        for place, moment in enumerate(self.moments):
+            if moment.kind == "play" and moment.complete:
+                places.append(place)
+        return places
 
     def taken(self, place: int) -> Played | None:
         """Return the card that took the trick of a moment; None without a whole trick."""
@@ -126,9 +128,8 @@ class Moments(Sequence[OpenMoment]):
         state = self._dealt
         for event, lines in zip(self._then, self._lines, strict=True):
             after, findings = apply(state, event)
-            made.append(
-                self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1])
-            )
+            step = Step(event, state, after, findings, lines=lines)
+            made.append(self._maker.moment(step, made[-1]))
             state = after
         return tuple(moment for moment in made if moment.words)
 
@@ -200,9 +201,8 @@ class HandRecorder:
         self.steps.append(step)
         if isinstance(event, events.Score):
             dealt, hand = self.steps[0], after.current
-            moments = Moments(
-                self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:]
-            )
+            first = self._maker.moment(dealt, None)
+            moments = Moments(self._maker, first, dealt.after, self.steps[1:])
             self.scored.append(self._hand(moments, scored=True))
             self.noted[hand.number] = hand.noted
             self.steps, self._made = [], []
@@ -226,14 +226,7 @@ class HandRecorder:
             if scored:
                 secret = deal.proof.secret
         return OpenHand(
-            number=hand.number,
-            dealer=hand.dealer,
-            table=hand.table,
-            dead=hand.dead,
-            moments=moments,
-            scored=scored,
-            seal=seal,
-            secret=secret,
+            hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, secret
         )
 
 

@@ -101,14 +101,11 @@ def read(
         if isinstance(line, GameLine):
             previous = ""
         if line.sum and line.sum != line_sum(previous, data):
-            raise RecordError(
-                number,
-                f"the line was changed: its sum is {line_sum(previous, data)}, not {line.sum}",
-            )
+            words = f"its sum is {line_sum(previous, data)}, not {line.sum}"
+            raise RecordError(number, f"the line was changed: {words}")
         if previous and not line.sum:
-            raise RecordError(
-                number, "the line was changed: it has no sum, but the line before it has one"
-            )
+            words = "it has no sum, but the line before it has one"
+            raise RecordError(number, f"the line was changed: {words}")
         previous = line.sum or ""
         if remembers:
             _remember(raw, data, line, event)
@@ -158,17 +155,15 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
         data = unsummed(data)
         if ending[1]:
             data.pop("at", None)
-    if (
-        len(raw) > LONGEST_KNOWN
-        or not data.keys().isdisjoint(("sum", "at"))
-        or isinstance(line, GameLine)
-    ):
+    bare = data.keys().isdisjoint(("sum", "at"))
+    if len(raw) > LONGEST_KNOWN or not bare or isinstance(line, GameLine):
         return
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     before, after = plain_text({**data, "at": "@"}).split('"at":"@"')
-    bare = checked(type(line), data)
-    _known[raw] = Read(0, data, bare, event, "", plain_text(data), (f'{before}"at":"', f'"{after}'))
+    around_time = f'{before}"at":"', f'"{after}'
+    line = checked(type(line), data)
+    _known[raw] = Read(0, data, line, event, "", plain_text(data), around_time)
 
 
 def parse_line(number: int, raw: bytes) -> JsonLine:
@@ -191,10 +186,9 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     except FormError as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")  # two messages end like that
-        raise RecordError(
-            number, f"not a JSON object: {what} at character {error.pos + 1}"
-        ) from None
+        what = f"{error.msg.removesuffix(' at')} at"  # two messages end like that
+        words = f"not a JSON object: {what} character {error.pos + 1}"
+        raise RecordError(number, words) from None
     if not isinstance(data, dict):
         raise RecordError(number, "not a JSON object")
     return data
@@ -208,9 +202,8 @@ def _validate(
         raise RecordError(number, "the key 'event' is missing")
     kind = events.get(event) if isinstance(event, str) else None
     if kind is None:
-        raise RecordError(
-            number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}"
-        )
+        words = f"unknown event {quoted(str(event))}{nearest(str(event), events)}"
+        raise RecordError(number, words)
     try:
         line = checked(kind, data)
         return line, line.to_event()

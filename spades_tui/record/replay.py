@@ -73,15 +73,11 @@ class Replayer:
         head = first.line
         variant, rules = _rules_of(first.number, head)
         if len(head.seats) != rules.seats:
-            raise RecordError(
-                first.number, f"seats: {len(head.seats)} players for {rules.seats} seats"
-            )
+            words = f"seats: {len(head.seats)} players for {rules.seats} seats"
+            raise RecordError(first.number, words)
         if head.dealer >= rules.seats:
-            raise RecordError(
-                first.number,
-                f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}",
-                "C-2",
-            )
+            words = f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}"
+            raise RecordError(first.number, words, "C-2")
         unfit = rules.variant.unfit(len(head.people))
         if unfit is not None:
             raise RecordError(first.number, *unfit)
@@ -98,9 +94,8 @@ class Replayer:
     def take(self, read_line: Read) -> None:
         """Take one line. Raises RecordError, and then the record can't be continued."""
         if read_line.number > self._last_allowed:
-            raise RecordError(
-                read_line.number, f"more than {MOST_LINES} lines in the record of one game"
-            )
+            words = f"more than {MOST_LINES} lines in the record of one game"
+            raise RecordError(read_line.number, words)
         line = read_line.line
         self.followed = ()
         if read_line.event is not None:
@@ -131,10 +126,8 @@ class Replayer:
             self.result.lines.append(unsummed(read_line.data))
 
     def _take_event(self, read_line: Read, event: events.Event) -> None:
-        number, kind = (
-            read_line.number,
-            type(event),
-        )  # asked first: isinstance is slow for abstract classes
+        # asked first, because isinstance is slow for abstract classes
+        number, kind = read_line.number, type(event)
         self._in_hand = 0 if kind is events.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} events since the last deal")
@@ -147,9 +140,8 @@ class Replayer:
         before = course.state
         try:
             if kind is events.TakeBack and isinstance(event, events.TakeBack):
-                undone = [
-                    finding for step in course.undone_by(event.seat) for finding in step.findings
-                ]
+                for step in course.undone_by(event.seat):
+                    undone += step.findings
             findings = course.do(event)
         except IllegalEvent as error:
             raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
@@ -265,9 +257,8 @@ def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) ->
         sums[entry.side] += entry.points
     for side, points in enumerate(found.points):
         if sums[side] != points:
-            raise RecordError(
-                number, f"lines: the {sums[side]} points of side {side} should be {points}"
-            )
+            words = f"lines: the {sums[side]} points of side {side} should be {points}"
+            raise RecordError(number, words)
 
 
 def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
@@ -275,9 +266,8 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
         if head.rules is not UNSET:
             variant = from_data(head.rules)
             if variant.slug != head.variant:
-                raise RecordError(
-                    number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules"
-                )
+                words = f"{head.variant!r} should be {variant.slug!r}, as in the rules"
+                raise RecordError(number, f"variant: {words}")
         else:
             variant = _shipped(number, head)
         return variant, _with_options(variant, msgspec.json.encode(head.options))
@@ -297,18 +287,13 @@ def _with_options(variant: Variant, options: bytes) -> Ruleset:
 def _shipped(number: int, head: GameLine) -> Variant:
     variant = shipped().get(head.variant)
     if variant is None:
-        known = ", ".join(shipped())
-        message = (
-            f"unknown variant {head.variant!r}, and the record has no rules; choose from {known}"
-        )
-        raise RecordError(number, message)
+        unknown = f"unknown variant {head.variant!r}, and the record has no rules"
+        raise RecordError(number, f"{unknown}; choose from {', '.join(shipped())}")
     if head.program and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
         mark = rules_mark(variant)
         if head.program.rsplit(" ", 1)[1] != mark:
-            words = "wrote this record without its rules"
-            raise RecordError(
-                number, f"{head.variant!r} has changed since {head.program!r} {words}"
-            )
+            words = f"has changed since {head.program!r} wrote this record without its rules"
+            raise RecordError(number, f"{head.variant!r} {words}")
     return variant
 
 

@@ -13,9 +13,8 @@ from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
 from spades_tui.system.output import json_text
 
-MOST_BYTES = (
-    1024 * 1024
-)  # maximum bytes of such a file; a last table with house rules has about 10,000
+MOST_BYTES = 1024 * 1024
+"""Maximum bytes of such a file; a last table with house rules has about 10,000."""
 
 
 def with_sum(data: dict[str, Any]) -> dict[str, Any]:

@@ -59,24 +59,15 @@ def rules_mark(variant: Variant) -> str:
 
 
 def game_line(
-    variant: Variant,
-    options: dict[str, object],
-    seats: list[JsonLine],
-    dealer: int,
-    seed: str | None,
-    game: int,
-    cut: bool = True,
-) -> JsonLine:
+    variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int,
+    seed: str | None, game: int, cut: bool = True,
+) -> JsonLine:  # fmt: skip
     """Return the first line of a record that this program writes.
 
     It contains its rules unless they are shipped. `cut`: whether people are asked to cut (C-3).
     """
-    line: JsonLine = {
-        "event": "game",
-        "format": "spades-record/1",
-        "variant": variant.slug,
-        "seats": seats,
-    }
+    line: JsonLine = {"event": "game", "format": "spades-record/1"}
+    line |= {"variant": variant.slug, "seats": seats}
     if not is_shipped(variant):
         line["rules"] = variant.to_json()
     if options:
@@ -104,21 +95,15 @@ def event_line(event: Event) -> JsonLine:
 def finding_line(finding: Finding) -> JsonLine:
     """Return a finding as a line of a record, with every key that applies."""
     if isinstance(finding, TrickTaken):
-        return {
-            "event": "trick",
-            "hand": finding.hand,
-            "trick": finding.trick,
-            "winner": finding.winner,
-        }
+        trick = {"hand": finding.hand, "trick": finding.trick, "winner": finding.winner}
+        return {"event": "trick", **trick}
     data: JsonLine = msgspec.json.decode(msgspec.json.encode(finding))  # lists instead of tuples
     if isinstance(finding, HandScore):
         return {key: data[key] for key in _OF_A_HAND if data[key] is not None}
-    of_customs = [
-        key for key in GAME_KEYS if key in finding.keys
-    ]  # in one order, whatever the variant's order is
-    return {
-        key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *of_customs)
-    }
+    # keys of customs in one order, whatever the variant's order is
+    of_customs = [key for key in GAME_KEYS if key in finding.keys]
+    keys = "event", "reason", "winners", "totals", "standings", *of_customs
+    return {key: data[key] for key in keys}
 
 
 _OF_A_HAND = (

@@ -26,7 +26,9 @@ class BidContext(PartlyHidden, frozen=True):
     @property
     def partner_bid(self) -> int | None:
         """The partner's bid, or None."""
-        return None if self.partner is None else self.bids[self.partner]
+        if self.partner is None:
+            return None
+        return self.bids[self.partner]
 
     @property
     def total(self) -> int:
@@ -38,7 +40,9 @@ class BidContext(PartlyHidden, frozen=True):
 
         None while they are unseen.
         """
-        return None if self.own is None else (self.own & cards).bit_count()
+        if self.own is None:
+            return None
+        return (self.own & cards).bit_count()
 
     def bid_text(self, bid: int) -> str:
         """Return a bid in words: ``nil``, ``4``."""
@@ -47,4 +51,6 @@ class BidContext(PartlyHidden, frozen=True):
 
 def holding(count: int, suit: int) -> str:
     """Return a count of a suit in words: ``4 spades``, ``no hearts``."""
-    return plural(count, SUIT_NAMES[suit].removesuffix("s")) if count else f"no {SUIT_NAMES[suit]}"
+    if count:
+        return plural(count, SUIT_NAMES[suit].removesuffix("s"))
+    return f"no {SUIT_NAMES[suit]}"

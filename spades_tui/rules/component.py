@@ -63,9 +63,8 @@ class Json(Struct, frozen=True):
         except (TypeError, ValueError, RecursionError):
             text = ""
         if not 0 < len(text) <= JSON_MOST:
-            raise ValueError(
-                "a date or a long value isn't allowed; use a text, number, switch, list or table"
-            )
+            allowed = "use a text, number, switch, list or table"
+            raise ValueError(f"a date or a long value isn't allowed; {allowed}")
         return cls(text)
 
     @property
@@ -90,9 +89,8 @@ class Checked(NamedTuple):
 def one_printable_line(text: str) -> str:
     """Return a text of one line. Raises ValueError for anything else."""
     if not text.isprintable():
-        raise ValueError(
-            "a line break or unprintable character isn't allowed; use one line of plain text"
-        )
+        words = "a line break or unprintable character isn't allowed"
+        raise ValueError(f"{words}; use one line of plain text")
     if text != text.strip() or not text:
         raise ValueError("the text is empty, or begins or ends with a space; use plain text")
     return text
@@ -172,9 +170,11 @@ def fields_of(component: type[Component]) -> Mapping[str, Any]:
 @cache
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the fields that may be left out, with their defaults."""
-    return {
-        field.name: field.default for field in fields(component) if field.default is not NODEFAULT
-    }
+    defaults = {}
+    for field in fields(component):
+        if field.default is not NODEFAULT:
+            defaults[field.name] = field.default
+    return defaults
 
 
 def keys_of(component: type[Component]) -> list[str]:
@@ -203,9 +203,9 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
     """
     annotations = fields_of(component)
     names = {key_of(name): name for name in annotations}
-    values = {
-        names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()
-    }
+    values = {}
+    for key, value in keys.items():
+        values[names[key]] = _value_here(annotations[names[key]], value)
     return component(**with_default_rule(component, values))
 
 
@@ -219,7 +219,9 @@ def with_default_rule(component: type[Component], keys: Mapping[str, Any]) -> Ma
 def components_in(annotation: Any) -> list[type[Component]]:
     """Return the components that an annotation names: one, or those of a union or a list."""
     if isinstance(annotation, type):
-        return [annotation] if issubclass(annotation, Component) else []
+        if issubclass(annotation, Component):
+            return [annotation]
+        return []
     return [kind for inner in get_args(annotation) for kind in components_in(inner)]
 
 
@@ -231,7 +233,9 @@ def _value_in_file(value: object, defaults: bool) -> object:
         return value.value
     if isinstance(value, tuple):
         return [_value_in_file(entry, defaults) for entry in value]
-    return dict(value) if isinstance(value, Texts) else value
+    if isinstance(value, Texts):
+        return dict(value)
+    return value
 
 
 def _value_here(annotation: Any, value: object) -> object:

@@ -88,7 +88,9 @@ class RuleComponent(Component):
 
         `zero`: the game's word for a bid of 0.
         """
-        return self.words.format(zero=zero, **asdict(self)) if self.on else ""
+        if self.on:
+            return self.words.format(zero=zero, **asdict(self))
+        return ""
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -1,14 +1,13 @@
 """Find a hand with which the limits on bids would leave a player without a legal bid."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import Blind, NumberBid, SideTotal
-from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component_bases import BidLimit, Checker, place_of
 from spades_tui.rules.deck import Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
@@ -34,11 +33,11 @@ def check_limits(check: Checker) -> None:
         return
     total = check.find(SideTotal)
     blind = check.find(Blind)
-    stuck = _stuck_player(
+    least_blind = blind.least if blind is not None and blind.frees_side else None
+    stuck = _searched(
         limits, number, total, check.variant.deck, check.tricks,
-        check.variant.players, check.partners,
-        blind.least if blind is not None and blind.frees_side else None,
-    )  # fmt: skip
+        check.variant.players, check.partners, least_blind,
+    ).stuck  # fmt: skip
     if stuck is None:
         return
     who, own = stuck
@@ -78,40 +77,26 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
     return range(low, high + 1)
 
 
-@lru_cache(maxsize=256)
-def _stuck_player(
-    limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, deck: Deck,
-    size: int, players: int, partners: bool, least_blind: int | None,
-) -> tuple[BidContext, int] | None:  # fmt: skip
-    """Return what `_Search.stuck` finds.
-
-    Cached, because a table's options hardly ever change the result.
-    """
-    return _Search(
-        limits, number, total, tables(deck), size, players, partners, least_blind
-    ).stuck()
-
-
 class _Search:
     """A search through all possible bids and holdings, one situation at a time."""
 
     def __init__(
         self, limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None,
-        tables: CardTables, size: int, players: int, partners: bool, least_blind: int | None,
+        deck: Deck, size: int, players: int, partners: bool, least_blind: int | None,
     ) -> None:  # fmt: skip
         self.limits = limits
         self.side_total = total
-        self.tables = tables
+        self.tables = tables(deck)
         self.size = size
         self.players = players
         self.partners = partners
         self.numbers = range(number.min, number.max + 1)
         self.by_side = number.by_side
         looked_at = frozenset[str]().union(*(limit.looks_at for limit in limits))
-        masks = [limit.counted(tables) for limit in limits]
+        masks = [limit.counted(self.tables) for limit in limits]
         groups: dict[tuple[int, ...], int] = {}
         self.others: list[int] = []
-        for card in tables.pack:
+        for card in self.tables.pack:
             kinds = tuple(mask >> card & 1 for mask in masks)
             if any(kinds):
                 groups[kinds] = groups.get(kinds, 0) | 1 << card
@@ -125,19 +110,19 @@ class _Search:
         self.by_partner = "partner" in looked_at or total is not None
         self.by_total = "total" in looked_at
         self.least_blind = least_blind
-        """The lowest total of a side that goes blind without other limits (HR-4).
-
-        Return None if no side can.
-        """
+        """The lowest total of a side that goes blind without other limits (HR-4), if one can."""
 
     def _partner(self, place: int) -> int | None:
         """Return the partner's place in the order of bidding."""
         if not self.partners:
             return None
-        return place ^ 1 if self.by_side else (place + self.players // 2) % self.players
+        if self.by_side:
+            return place ^ 1
+        return (place + self.players // 2) % self.players
 
+    @cached_property
     def stuck(self) -> tuple[BidContext, int] | None:
-        """Return a player without a legal bid, and their hand; None if everybody always has one."""
+        """A player without a legal bid, and their hand; None if everybody always has one."""
         whole = tuple(group.bit_count() for group in self.groups)
         reached = {_Situation(whole, (None,) * self.players, 0)}
         after_blind = set[_Situation]()
@@ -214,3 +199,7 @@ class _Search:
                 remembered[place] = bid
             total = situation.total + bid if self.by_total else 0
             yield _Situation(left, tuple(remembered), total)
+
+
+_searched = lru_cache(maxsize=256)(_Search)
+"""Searches that were made, because a table's options hardly ever change the result."""

@@ -27,10 +27,8 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise FlawError(Flaw.CARD_TWICE, card=name)
         if name in ("BJ", "LJ"):
-            jokers, remove = (
-                KeyName("jokers", ("deck.jokers",)),
-                KeyName("remove", ("deck.remove",)),
-            )
+            jokers = KeyName("jokers", ("deck.jokers",))
+            remove = KeyName("remove", ("deck.remove",))
             raise FlawError(Flaw.JOKER_REMOVED, card=name, jokers=jokers, remove=remove)
     return names
 
@@ -145,8 +143,9 @@ def tables(deck: Deck) -> CardTables:
         suit_of[card] = cards.SPADES
     for suit in range(4):
         ranks[cards.LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
-    suit_masks = tuple(
-        cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4)
-    )
+    suit_masks = [0] * 4
+    for card in pack:
+        suit_masks[suit_of[card]] |= 1 << card
     odd = tuple(card for card in pack if suit_of[card] != cards.FACE_SUIT[card])
-    return CardTables(pack, suit_masks, tuple(suit_of), tuple(ranks), deck.aces == "called", odd)
+    aces_called = deck.aces == "called"
+    return CardTables(pack, tuple(suit_masks), tuple(suit_of), tuple(ranks), aces_called, odd)

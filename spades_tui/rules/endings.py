@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from spades_tui.language.amounts import plain, plural
+from spades_tui.language.amounts import ordinal_word, plain, plural
 from spades_tui.rules.component import Number, Switch
 from spades_tui.rules.component_bases import Checker, EndingComponent, place_of
 from spades_tui.rules.ledger import GameOutcome, Standing, leaders, places
@@ -21,9 +21,8 @@ def asked_late(ending: EndingComponent, check: Checker) -> None:
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.facts.counts_bags for score in check.variant.scores)
-    check.say(
-        Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands
-    )
+    if wanted and not counted and not check.some_hands:
+        check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutcome | None:
@@ -36,7 +35,9 @@ def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutco
 
 def tie_break_words(fewest_bags: bool) -> str:
     """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
-    return "; fewer overtricks break a tie" if fewest_bags else ""
+    if fewest_bags:
+        return "; fewer overtricks break a tie"
+    return ""
 
 
 class Outright(EndingComponent):
@@ -62,20 +63,6 @@ class Outright(EndingComponent):
         return GameOutcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
 
-ORDINALS = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-)
-
-
 class Sets(EndingComponent):
     """A side that is set too often loses at once (JK-11); for two sides."""
 
@@ -87,11 +74,8 @@ class Sets(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without two sides of partners."""
-        check.say(
-            Flaw.SETS_NEED_TWO_SIDES,
-            "kind",
-            when=not check.partners or len(check.variant.side_seats()) != 2,
-        )
+        two_sides = check.partners and len(check.variant.side_seats()) == 2
+        check.say(Flaw.SETS_NEED_TWO_SIDES, "kind", when=not two_sides)
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if one side has reached the limit.
@@ -117,17 +101,15 @@ class Sets(EndingComponent):
         return self.limit
 
     def set_again(self, sets: int) -> str:
-        """Return how often a side has been set, in words.
-
-        Return also whether one more set loses the game.
-        """
-        time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
+        """Return how often a side has been set, in words, and whether one more loses the game."""
+        time = f"{sets} times"
+        if sets < 10:
+            time = f"for the {ordinal_word(sets)} time"
         if sets == self.limit - 1:
             return f"set {time}: one more loses the game"
         return f"set {time}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         times = "once" if self.limit == 1 else f"{self.limit} times"
         return f"A side that is set {times} loses at once."
 
@@ -152,20 +134,13 @@ class Target(EndingComponent):
 
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
-        beyond = self.points > hands * most
-        check.say(
-            Flaw.POINTS_OUT_OF_REACH,
-            "points",
-            when=beyond,
-            points=self.points,
-            most=most,
-            hands=hands,
-        )
+        if self.points > hands * most:
+            reach = {"points": self.points, "most": most, "hands": hands}
+            check.say(Flaw.POINTS_OUT_OF_REACH, "points", **reach)
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has reached the points and one side leads."""
-        reached = max(standing.totals) >= self.points
-        if not reached:
+        if max(standing.totals) < self.points:
             return None
         return won_on_points(self.kind, standing, self.fewest_bags)
 
@@ -182,7 +157,6 @@ class Target(EndingComponent):
         return self.points
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tie_break = tie_break_words(self.fewest_bags)
         return f"The game goes to {plural(self.points, 'point')}; the most points win{tie_break}."
 
@@ -215,11 +189,8 @@ class Hands(EndingComponent):
         asked_late(self, check)
         bags_are_counted(self.fewest_bags, check)
         if self.fewest_bags and self.parts != "first":
-            check.say(
-                Flaw.PARTS_WITH_BAGS,
-                "fewest_bags",
-                parts=Held("parts", "endings.hands.parts", "first"),
-            )
+            parts = Held("parts", "endings.hands.parts", "first")
+            check.say(Flaw.PARTS_WITH_BAGS, "fewest_bags", parts=parts)
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if all hands have been played and no tie is left."""
@@ -246,10 +217,7 @@ class Hands(EndingComponent):
 
     @property
     def game_hands(self) -> int | None:
-        """The number of hands.
-
-        Return None if ties stay, because players then play for points rather than for the lead.
-        """
+        """The number of hands; None if ties stay, because players then play for points."""
         if self.parts == "none":
             return None
         return self.hands
@@ -266,20 +234,16 @@ class Hands(EndingComponent):
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence; ties for any place have a separate one (3B-17)."""
-        return (self.rule, "3B-17") if self.parts_all else (self.rule,)
+        if self.parts_all:
+            return (self.rule, "3B-17")
+        return (self.rule,)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
+        game = f"The game has {plural(self.hands, 'hand')}"
         if self.parts == "none":
-            return (
-                f"The game has {plural(self.hands, 'hand')}; the most points win, and a tie stays."
-            )
-        parting = tie_break_words(self.fewest_bags)
-        return (
-            f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, "
-            "another hand is played."
-        )
+            return f"{game}; the most points win, and a tie stays."
+        return f"{game}{tie_break_words(self.fewest_bags)}; while {tied}, another hand is played."
 
 
 class Floor(EndingComponent):
@@ -301,8 +265,7 @@ class Floor(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
-        fallen = min(standing.totals) <= self.points
-        if not fallen:
+        if min(standing.totals) > self.points:
             return None
         return won_on_points(self.kind, standing, self.fewest_bags)
 
@@ -310,9 +273,8 @@ class Floor(EndingComponent):
         """Report a tie if a side has fallen so low."""
         if min(standing.totals) > self.points:
             return None
-        return (
-            f"Sudden death: tied at {plain(max(standing.totals), unit)}, so another hand is played"
-        )
+        best = plain(max(standing.totals), unit)
+        return f"Sudden death: tied at {best}, so another hand is played"
 
     @property
     def lowest(self) -> int:
@@ -325,12 +287,9 @@ class Floor(EndingComponent):
         return f"because a side has fallen to {plain(self.points)} points or below"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", tie_break_words(self.fewest_bags)
-        return (
-            f"The game also ends when a side has {points} or less after a hand; "
-            f"the most points win{parting}."
-        )
+        ends = f"The game also ends when a side has {points} or less after a hand"
+        return f"{ends}; the most points win{parting}."
 
 
 AnyEnding = Outright | Sets | Target | Hands | Floor

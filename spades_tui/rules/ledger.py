@@ -187,7 +187,9 @@ class TrickPay(NamedTuple):
         Return None if there is none, or they haven't all been played.
         """
         theirs = winners[self.first : self.first + self.tricks]
-        return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
+        if len(theirs) == self.tricks and len(set(theirs)) == 1:
+            return theirs[0]
+        return None
 
     def paid(self, winner: int | None) -> tuple[int | None, int]:
         """Return the seat that gets points, or None, and how many.
@@ -222,10 +224,7 @@ class HandCounts(Struct, frozen=True):
     side_tricks: tuple[int, ...]
     """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
-    """The winner of each trick, in order.
-
-    Return None if unknown; a component that needs them then notes `OPEN`.
-    """
+    """The winner of each trick, in order; None if unknown, which components note as `OPEN`."""
     noted: tuple[Noted, ...] = ()
     """What customs have noted in the hand, in order."""
     skipped: bool = False

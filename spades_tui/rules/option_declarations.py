@@ -104,10 +104,10 @@ def same_place(place: str, other: str) -> bool:
     Without a number, a place means every component of its kind.
     """
     ones, others = steps_of(place), steps_of(other)
-    return len(ones) == len(others) and all(
-        word == there and (number is None or that is None or number == that)
-        for (word, number), (there, that) in zip(ones, others, strict=True)
-    )
+    if [word for word, _ in ones] != [word for word, _ in others]:
+        return False
+    numbers = zip(ones, others, strict=True)
+    return all(None in (one, other) or one == other for (_, one), (_, other) in numbers)
 
 
 Place = Annotated[str, Meta(pattern=PLACE_PATTERN, max_length=100)]
@@ -192,7 +192,9 @@ class Option(Declared):
     @property
     def values(self) -> tuple[Value, ...]:
         """The values to choose from; with `bounds`, words for special cases."""
-        return (True, False) if self.type == "switch" else self.values_
+        if self.type == "switch":
+            return (True, False)
+        return self.values_
 
     @property
     def bounds(self) -> tuple[int, int] | None:
@@ -251,16 +253,14 @@ class Option(Declared):
         if isinstance(value, str):
             near = nearest(value, [word for word in self.values if isinstance(word, str)])
         allowed = allowed or self.allowed()
-        return UnusableError(
-            f"option {self.name}: {shown(value)} isn't allowed; use {allowed}{near}"
-        )
+        words = f"{shown(value)} isn't allowed; use {allowed}{near}"
+        return UnusableError(f"option {self.name}: {words}")
 
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""
         return any(same_place(setting.place, place) for setting in self.sets)
 
     def misfits(self) -> Iterable[Problem]:
-        """Return the problems of keys that are valid each by itself but don't fit together."""
         return list(self._wrong_values()) or self._wrong_references()
 
     def _wrong_values(self) -> Iterator[Problem]:
@@ -291,9 +291,8 @@ class Option(Declared):
             least, greatest = self.bounds
             yield _not_allowed(least, f"a number below `greatest`, {greatest}", "least")
         elif len(self.tried) == 1:
-            yield _said(
-                "there is nothing to choose; write two values, or `least` and `greatest`", "values"
-            )
+            words = "there is nothing to choose; write two values, or `least` and `greatest`"
+            yield _said(words, "values")
 
     def _wrong_references(self) -> Iterator[Problem]:
         """Yield the problems of keys that name a value which the option doesn't have."""
@@ -429,12 +428,10 @@ def _joker(rules: Mapping[str, Any]) -> Option:
     """Build the option; without the joker there is no extra card, and nobody draws it (3B-1)."""
     jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
     if (jokers, extra) not in ((1, 1), (0, 0)):
-        raise UnusableError(
-            "it takes out one joker and the one extra card, so the deck and the deal must have them"
-        )
-    order = " ".join(
-        name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ")
-    )
+        words = "it takes out one joker and the one extra card"
+        raise UnusableError(f"{words}, so the deck and the deal must have them")
+    spades = rules["deck"]["spades"].split(" ")
+    order = " ".join(name for name in spades if name not in ("BJ", "LJ"))
     off: list[tuple[str, object]] = [("deck.jokers", 0), ("deck.spades", order), ("deal.extra", 0)]
     drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
     off += [(f"bids.{kind}.on", False) for kind in drawing]
@@ -480,4 +477,6 @@ def known_option(name: str, rules: Mapping[str, Any]) -> Option:
 
     Raises UnusableError if they have nothing that it sets.
     """
-    return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]
+    if name in _BY_RULES:
+        return _BY_RULES[name](rules)
+    return _SAME_EVERYWHERE[name]

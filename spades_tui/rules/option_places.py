@@ -11,14 +11,10 @@ from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
 from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.option_declarations import PLACE_PATTERN, steps_of
 
-KINDS: Mapping[str, Mapping[str, type[Component]]] = {
-    where: {kind_of(kind): kind for kind in kinds}
-    for where, kinds in (
-        ("bids", bids.REGISTRY), ("plays", plays.REGISTRY), ("scores", scores.REGISTRY),
-        ("endings", endings.REGISTRY),
-        ("customs", customs.REGISTRY),
-    )
-}  # fmt: skip
+KINDS: dict[str, Mapping[str, type[Component]]] = {}
+for _module in (bids, plays, scores, endings, customs):
+    _where = _module.__name__.rpartition(".")[2]
+    KINDS[_where] = {kind_of(kind): kind for kind in _module.REGISTRY}
 """The components of each list of a file, by kind."""
 _TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": DealRules}
 

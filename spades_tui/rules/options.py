@@ -161,12 +161,8 @@ def of_one_hand(variant: Variant, slug: str) -> Variant:
     for entry, option in zip(variant.options, options_of(variant), strict=True):
         if not any(setting.place.startswith("endings.") for setting in option.sets):
             options.append(entry)
-    return variant.changed(
-        slug=slug,
-        name=f"{variant.name}, one hand",
-        endings=(*at_once, ending),
-        options=tuple(options),
-    )
+    name, endings = f"{variant.name}, one hand", (*at_once, ending)
+    return variant.changed(slug=slug, name=name, endings=endings, options=tuple(options))
 
 
 def at_first(variant: Variant, people: int) -> dict[str, Value]:

@@ -30,15 +30,12 @@ class Lead(PlayComponent):
     """
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.spades == "always":
             return "You may lead spades at any time, even to the first trick."
         if self.broken_by == "any_spade":
             return "You may lead spades once one has been played, or if you have nothing else."
-        return (
-            "You may lead spades once one has been played on another suit, "
-            "or if you have nothing else."
-        )
+        broken = "once one has been played on another suit"
+        return f"You may lead spades {broken}, or if you have nothing else."
 
 
 class FirstTrick(PlayComponent):
@@ -50,7 +47,6 @@ class FirstTrick(PlayComponent):
     """``no_spade``: a player with another card may not lead a spade to it or throw one."""
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
         return "You can't lead or play a spade to the first trick unless you have nothing else."
@@ -75,8 +71,9 @@ class Opening(PlayComponent):
         check.say(Flaw.NO_CLUB, "leads", when=self.leads == "lowest_club" and clubs <= idle)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return "" if self.leads == "left" else "The lowest club in play leads to the first trick."
+        if self.leads == "left":
+            return ""
+        return "The lowest club in play leads to the first trick."
 
 
 class MustBeat(PlayComponent):
@@ -95,16 +92,11 @@ class MustBeat(PlayComponent):
     def problems(self, check: Checker) -> None:
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
-            check.say(
-                Flaw.NOT_TOGETHER,
-                "kind",
-                kind=Part(("plays.must_beat",)),
-                other=Part(("plays.ace_call",)),
-            )
+            kind, other = Part(("plays.must_beat",)), Part(("plays.ace_call",))
+            check.say(Flaw.NOT_TOGETHER, "kind", kind=kind, other=other)
         check.say(Flaw.NOTHING_TO_BEAT, "void", when=not self.follow and self.void == "free")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         follow = "When you follow suit, you must beat the trick if you can. " if self.follow else ""
         otherwise = {
             "free": "",
@@ -153,7 +145,6 @@ class LastTrick(PlayComponent):
     shown: Switch
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 
 

@@ -55,23 +55,29 @@ class ProblemWords:
             case GivenName():
                 return self.name(one.name, called)
             case Bids(numbers):
-                nil = [self.nil] if 0 in numbers else []
-                return (
-                    ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
-                )
+                spoken = spans(filter(None, numbers))
+                if 0 in numbers:
+                    spoken.insert(0, self.nil)
+                return ", ".join(spoken) or "nothing"
             case int():
-                return plural(one, called) if called else self.number(one)
+                if called:
+                    return plural(one, called)
+                return self.number(one)
             case _:
                 return str(one)
 
     def part(self, part: Part, called: str) -> str:
         """Return the words for components: ``a score of kind 'zero'``."""
         kinds = either((repr(place.partition(".")[2]) for place in part.places), part.conjunction)
-        return f"{called} of kind {kinds}" if called else kinds
+        if called:
+            return f"{called} of kind {kinds}"
+        return kinds
 
     def key(self, key: KeyName, called: str, problem: Problem) -> str:
         """Return the words for a key: ```order` of 'number'``."""
-        return f"`{key.written}` {called}" if called else f"`{key.written}`"
+        if called:
+            return f"`{key.written}` {called}"
+        return f"`{key.written}`"
 
     def held(self, held: Held) -> str:
         """Return the words for a key with its value."""
@@ -81,7 +87,9 @@ class ProblemWords:
 
     def found(self, value: object, called: str, problem: Problem) -> str:
         """Return the words for the value found; with `called`, the value alone."""
-        return shown(value) if called else f"the value is {shown(value)}"
+        if called:
+            return shown(value)
+        return f"the value is {shown(value)}"
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return the words for a value."""
@@ -89,7 +97,9 @@ class ProblemWords:
 
     def name(self, name: str, called: str) -> str:
         """Return the words for a name."""
-        return f"{called} {name!r}" if called else repr(name)
+        if called:
+            return f"{called} {name!r}"
+        return repr(name)
 
     def number(self, number: int) -> str:
         """Return the words for a number."""

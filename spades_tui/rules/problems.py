@@ -299,10 +299,7 @@ class Problem(Struct, frozen=True):
     """Keys and indices, such as ``("scores", 1, "made")``."""
     flaw: Flaw
     arguments: Mapping[str, object]
-    """Numbers, plain texts, objects of the classes above, other problems, or tuples of them.
-
-    Return None for nothing.
-    """
+    """Numbers, texts, objects of the classes above, other problems, or tuples of them, or None."""
 
 
 class FlawError(ValueError):

@@ -18,25 +18,16 @@ MOST_HAND = 200
 def _read_change(entry: object) -> Json:
     """Read the kind of a component, and at least one key that changes. Raises ValueError."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("kind"), str):
-        raise FlawError(
-            Flaw.VALUE_WRONG,
-            value=Quoted(entry),
-            allowed="a kind and the keys that change",
-            near="",
-        )
+        allowed = "a kind and the keys that change"
+        raise FlawError(Flaw.VALUE_WRONG, value=Quoted(entry), allowed=allowed, near="")
     if len(entry) < 2:
         raise FlawError(Flaw.SAID, words="nothing changes; write a key that changes beside `kind`")
     return Json.of(entry)
 
 
 def _change_schema() -> dict[str, Any]:
-    kind = {"type": "string"}
-    return {
-        "type": "object",
-        "properties": {"kind": kind},
-        "required": ["kind"],
-        "minProperties": 2,
-    }
+    kind = {"kind": {"type": "string"}}
+    return {"type": "object", "properties": kind, "required": ["kind"], "minProperties": 2}
 
 
 Changes = Annotated[

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from operator import add
 from typing import Any, TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
@@ -13,6 +14,7 @@ from spades_tui.rules.component_bases import (
     ScoreFacts,
 )
 from spades_tui.rules.custom_component import CustomComponent, GameFacts
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.customs.days import tricks_off
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
@@ -33,9 +35,7 @@ PartT = TypeVar("PartT", bound=RuleComponent)
 CustomT = TypeVar("CustomT", bound=CustomComponent)
 ValueT = TypeVar("ValueT")
 
-MESSAGE_NAMES = {
-    part: name for custom in customs.REGISTRY for part, name in custom.message_names.items()
-}
+MESSAGE_NAMES: dict[str, str] = customs.of_all("message_names")
 """The names that customs give to parts of the messages between hosts and guests."""
 
 Bids = Sequence[int | None]
@@ -58,11 +58,11 @@ def _with_hook(parts: Sequence[CustomComponent], hook: str) -> tuple[CustomCompo
     return tuple([part for part in parts if getattr(type(part), hook) is not usual])
 
 
-HAND_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.hand_keys.items()}
+HAND_KEYS: dict[str, CustomKey] = customs.of_all("hand_keys")
 """The keys that customs add to a hand's score, in order."""
-GAME_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.game_keys.items()}
+GAME_KEYS: dict[str, CustomKey] = customs.of_all("game_keys")
 """The keys that customs add to the end of a game."""
-SEEN_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.seen_keys.items()}
+SEEN_KEYS: dict[str, CustomKey] = customs.of_all("seen_keys")
 """The keys that customs add to an observation."""
 
 
@@ -103,13 +103,8 @@ class Ruleset:
         self.zero_draw = _find(variant.bids, bids.ZeroDraw) if extra else None
         self.kitty = _find(variant.bids, bids.Kitty)
         self.promises = tuple([part for part in variant.bids if isinstance(part, bids.PromiseBid)])
-        self.stages = tuple(
-            [
-                part
-                for part in variant.bids
-                if isinstance(part, bids.AnyStage) and part.happens(extra)
-            ]
-        )
+        stages = [part for part in variant.bids if isinstance(part, bids.AnyStage)]
+        self.stages = tuple([stage for stage in stages if stage.happens(extra)])
         """The stages after the bidding, in order."""
         self.high_draw = any(isinstance(stage, bids.HighDraw) for stage in self.stages)
         """Whether the highest bidder draws the extra card (3B-7)."""
@@ -129,9 +124,8 @@ class Ruleset:
         """Set if the lowest club leads to the first trick (NL-3)."""
         self.must_beat = _find(variant.plays, plays.MustBeat)
         """Set if players must beat the trick where they can (CB-1)."""
-        self.ace_call = (
-            _find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None
-        )
+        calls_aces = variant.deck.aces == "called"
+        self.ace_call = _find(variant.plays, plays.AceCall) if calls_aces else None
         self.claim = _find(variant.plays, plays.Claims)
         self.last_trick = _find(variant.plays, plays.LastTrick)
 
@@ -159,9 +153,8 @@ class Ruleset:
         self.failed_zeros_help = zero.failed_zeros_help
         """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
         never = ScoreComponent.trick_pays
-        self.winner_scores = tuple(
-            [part for part in variant.scores if type(part).trick_pays is not never]
-        )
+        paying = [part for part in variant.scores if type(part).trick_pays is not never]
+        self.winner_scores = tuple(paying)
         """The components that pay for winning certain tricks."""
         self.bags = _first(part.facts.bag_cost for part in variant.scores)
         """The cost of overtricks; None if the table has none."""
@@ -179,9 +172,8 @@ class Ruleset:
         self.set_limit = _first(part.most_sets for part in variant.endings)
         """The number of sets that lose the game, if sets can (JK-11)."""
 
-        self.customs: tuple[CustomComponent, ...] = tuple(
-            [part for part in variant.customs if part.on]
-        )
+        customs_on: list[CustomComponent] = [part for part in variant.customs if part.on]
+        self.customs = tuple(customs_on)
         """The customs of the table."""
         self._custom_of = {type(part): part for part in self.customs}
         self.lead_customs = _with_hook(self.customs, "notes_lead")
@@ -206,9 +198,7 @@ class Ruleset:
         """Whether players may take back more than a slip, so that the table gives them time for it
         (3B-11).
         """
-        self.practice = next(
-            (part.practice for part in variant.customs if part.on and part.practice), ""
-        )
+        self.practice = next(filter(None, [part.practice for part in self.customs]), "")
         """Why games by these rules are practice and don't count, as half a sentence; empty if they
         count.
         """
@@ -234,9 +224,7 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
 
-    def __reduce__(
-        self,
-    ) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
+    def __reduce__(self) -> tuple[Callable[..., "Ruleset"], tuple[Variant, str | None]]:
         """Return how another process gets the same rules, and shares them among questions."""
         return rules_of_format, (self.whole, self.format)
 
@@ -249,10 +237,11 @@ class Ruleset:
 
         Only the event that belongs to it asks for it.
         """
-        custom: Any = self._custom_of.get(
-            kind
-        )  # a dictionary, because refusals ask for it at every card
-        return custom if isinstance(custom, kind) else None
+        # a dictionary, because refusals ask for it at every card
+        custom: Any = self._custom_of.get(kind)
+        if isinstance(custom, kind):
+            return custom
+        return None
 
     def called(self, bids: Bids) -> str | None:
         """Return the name that a custom gives to a hand with these bids, or None (3B-8)."""
@@ -311,13 +300,15 @@ class Ruleset:
 
     def bid_word(self, bid: int) -> str:
         """Return a bid as this game writes it: the number, or its word for a zero."""
-        return str(bid) if bid or self.zero_word == "zero" else self.zero_word
+        if bid or self.zero_word == "zero":
+            return str(bid)
+        return self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
         """Return the value of a zero in the next hand, where it grows (3B-14)."""
-        return (
-            self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
-        )
+        if self.zero_score is None:
+            return None
+        return self.zero_score.zero_value(standing.zero_pool)
 
     def trick_pays(self, announced: Sequence[Announced]) -> tuple[TrickPay, ...]:
         """Return the payments for winning certain tricks, in a hand with these announcements."""
@@ -359,9 +350,7 @@ class Ruleset:
             if part.scores_skipped == hand.skipped:
                 part.score(hand, ledger)
         points = tuple(ledger.points)
-        totals = tuple(
-            before + gained for before, gained in zip(standing.totals, points, strict=True)
-        )
+        totals = tuple(map(add, standing.totals, points))
         zeros = (0,) * self.seats
         on_nose = list(standing.on_nose)
         tricks_over = list(standing.tricks_over or zeros)
@@ -377,18 +366,12 @@ class Ruleset:
                 tricks_over[seat] += max(off, 0)
                 tricks_short[seat] -= min(off, 0)
         after = Standing(
-            totals=totals,
-            bags=tuple(ledger.bags),
-            sets=tuple(ledger.sets),
-            rows=tuple(ledger.rows),
-            zero_pool=ledger.zero_pool,
+            totals=totals, bags=tuple(ledger.bags), sets=tuple(ledger.sets),
+            rows=tuple(ledger.rows), zero_pool=ledger.zero_pool,
             last=(*standing.last, self.last_places(totals, ledger.outright)),
-            on_nose=tuple(on_nose),
-            tricks_over=tuple(tricks_over),
-            tricks_short=tuple(tricks_short),
-            played=tuple(played),
-            hands=standing.hands + 1,
-        )
+            on_nose=tuple(on_nose), tricks_over=tuple(tricks_over),
+            tricks_short=tuple(tricks_short), played=tuple(played), hands=standing.hands + 1,
+        )  # fmt: skip
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
     def suppose(self, standing: Standing, hand: HandCounts) -> Tally:
@@ -413,9 +396,8 @@ class Ruleset:
         A side that has won outright is first with any score (3B-15).
         """
         least = min(total for side, total in enumerate(totals) if side != outright)
-        return tuple(
-            s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright
-        )
+        last = [side for side, total in enumerate(totals) if total == least and side != outright]
+        return tuple(seat for seat, side in enumerate(self.side_of) if side in last)
 
 
 def count_hand(

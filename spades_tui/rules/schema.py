@@ -176,7 +176,9 @@ def _tagged(annotation: Any) -> Any:
 
 
 def _tag_of(data: object) -> str:
-    return _TABLE if isinstance(data, Mapping) else _TEXT
+    if isinstance(data, Mapping):
+        return _TABLE
+    return _TEXT
 
 
 def constraints(mark: object) -> tuple[Any, ...]:
@@ -268,11 +270,8 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         kinds = _kinds(path, data)
-        arguments = {
-            "value": Quoted(tag),
-            "kinds": either(kinds),
-            "near": nearest(str(tag)[:50], kinds),
-        }
+        near = nearest(str(tag)[:50], kinds)
+        arguments = {"value": Quoted(tag), "kinds": either(kinds), "near": near}
         return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, arguments)]
     return [_wrong_value(path, found, _schema_at(path, data))]
 
@@ -321,7 +320,9 @@ def _allowed(schema: Schema) -> str:
         case "array":
             least = schema.get("minItems", 0)
             most = schema.get("maxItems")
-            return f"a list of {least} to {most}" if least else f"a list of at most {most}"
+            if least:
+                return f"a list of {least} to {most}"
+            return f"a list of at most {most}"
         case _:
             return "a table"
 

@@ -4,18 +4,34 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spades_tui.rules.custom_component import CustomComponent
-from spades_tui.rules.customs import REGISTRY
-from spades_tui.rules.season_custom import SeasonCustom
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonSeats
+from spades_tui.rules.custom_keys import CustomKey
+from spades_tui.rules.customs import REGISTRY, of_all
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonCustom, SeasonNews
+from spades_tui.rules.season_facts import (
+    NotedChange,
+    SeasonFacts,
+    SeasonGame,
+    SeasonNote,
+    SeasonSeats,
+)
 from spades_tui.rules.season_kinds import Kind
 
-GAME_KEYS = {name: key for custom in REGISTRY for name, key in custom.season_game_keys.items()}
+GAME_KEYS: dict[str, CustomKey] = of_all("season_game_keys")
 """The keys that customs add to a game of the season, in order."""
-CORRECTABLE = tuple(Kind(kind) for custom in REGISTRY for kind in custom.season_kinds)
-"""Their counts that people can correct."""
-SUMS = {kind: name for custom in REGISTRY for kind, name in custom.season_sums.items()}
+COUNTS: dict[str, SeasonCount] = of_all("season_kinds")
+"""Their counts that people can correct by hand, by the kind of their entries."""
+CORRECTABLE = tuple(map(Kind, COUNTS))
+"""The kinds of these counts."""
+FIGURES: dict[str, str] = of_all("season_figures")
+"""Their rows on a person's page, by the field of the person's statistics."""
+_ALL_COLUMNS: list[SeasonColumn] = []
+for _custom in REGISTRY:
+    _ALL_COLUMNS += _custom.season_columns
+COLUMNS = tuple(sorted(_ALL_COLUMNS))
+"""Their columns of the scoreboard, from the left."""
+SUMS: dict[Kind, str] = of_all("season_sums")
 """Their counts over a year, each with its field of a line of the scoreboard."""
-BALANCES = {kind: name for custom in REGISTRY for kind, name in custom.season_balances.items()}
+BALANCES: dict[Kind, str] = of_all("season_balances")
 """Their counts since the beginning, each with its field of a line of the scoreboard."""
 HELD = tuple(kind for custom in REGISTRY for kind in custom.season_held)
 """Their counts that never fall below zero."""
@@ -23,11 +39,9 @@ ON_LINE = tuple(custom.season_line for custom in REGISTRY if custom.season_line 
 """Their counts whose entries write digits on a line."""
 STRUCK = tuple(custom.season_struck for custom in REGISTRY if custom.season_struck is not None)
 """The kinds of entries that erase a digit of one's choice."""
-AGREEMENTS = {
-    name: default for custom in REGISTRY for name, default in custom.season_agreements.items()
-}
+AGREEMENTS: dict[str, str] = of_all("season_agreements")
 """What a table agrees on, each with the default."""
-NOTES = {event: note for custom in REGISTRY for event, note in custom.season_notes.items()}
+NOTES: dict[str, SeasonNote] = of_all("season_notes")
 """The notes about their season, by event."""
 VERDICTS = tuple(event for event, note in NOTES.items() if note.about == "game")
 """Those about a judged card of a game; a later one about the same card replaces the earlier."""
@@ -104,3 +118,12 @@ def verdict(mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Ma
         if note is not None:
             return note
     raise ValueError("no custom judges cards")
+
+
+def sentence(news: SeasonNews) -> str:
+    """Return the sentence for an entry of the season; empty if it needs none."""
+    for custom in REGISTRY:
+        words = custom.season_sentence(news)
+        if words is not None:
+            return words
+    return ""

@@ -171,10 +171,8 @@ def _uneven(check: Checker, hands: int, pack: int) -> None:
         flaw = Flaw.TAKE_OUT_OR_ASIDE if left == 1 and not extra else Flaw.TAKE_OUT
         fix = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
     over = Problem(path, Flaw.CARDS_OVER, {"extra": extra}) if extra else None
-    made = hands * each + extra
-    check.say(
-        Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=fix
-    )
+    sizes = {"hands": hands, "each": each, "make": hands * each + extra, "pack": pack}
+    check.say(Flaw.HANDS_UNEVEN, *path, over=over, way=fix, **sizes)
 
 
 def _check_kinds(check: Checker) -> None:

@@ -95,9 +95,8 @@ def parse(raw: bytes, file: str) -> Variant:
     except ValueError:
         raise VariantError(file, None, (), "a number or a date that can't be read") from None
     if not data:
-        raise VariantError(
-            file, None, (), "the file is empty; write slug, name, seats, deal and the rest"
-        )
+        words = "the file is empty; write slug, name, seats, deal and the rest"
+        raise VariantError(file, None, (), words)
     return from_data(data, file, text)
 
 
@@ -113,12 +112,8 @@ def _text(raw: bytes, file: str) -> str:
         raise VariantError(file, line, (), str(error)) from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
-            raise VariantError(
-                file,
-                number,
-                (),
-                f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}",
-            )
+            words = f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}"
+            raise VariantError(file, number, (), words)
     return text
 
 
@@ -129,9 +124,8 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     number = min(int(place[1]), len(lines)) if place else len(lines)
     message = re.sub(r" \(at .*\)$", "", said)
     if message in ("Invalid value", "Unclosed array"):
-        in_list = _in_list(
-            text, (int(place[1]), int(place[2])) if place else None, message == "Unclosed array"
-        )
+        at = (int(place[1]), int(place[2])) if place else None
+        in_list = _in_list(text, at, message == "Unclosed array")
         if in_list is not None:
             return in_list
     for pattern, words in _NOT_TOML.items():

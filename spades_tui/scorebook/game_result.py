@@ -112,7 +112,9 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def chits(self) -> tuple[_Chit, ...]:
         """Every chit used, in order: by which seat, and which one it named (3B-27)."""
-        return (self.chit, *self.more_chits) if self.chit is not None else ()
+        if self.chit is not None:
+            return (self.chit, *self.more_chits)
+        return ()
 
     @property
     def tray_row(self) -> tuple[int, ...]:
@@ -122,7 +124,9 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def carriers(self) -> tuple[int, ...]:
         """The tray persons in the end (3B-27)."""
-        return self.last if self.tray_row == self.last else self.tray_row[-1:]
+        if self.tray_row == self.last:
+            return self.last
+        return self.tray_row[-1:]
 
     @property
     def moment(self) -> str:

@@ -189,7 +189,9 @@ class _Counting:
         sides: dict[int, list[_Seat]] = {}
         for seat in seats:
             sides.setdefault(seat.side, []).append(seat)
-        teams = [[self._rating(seat.person) for seat in side] for side in sides.values()]
+        teams = []
+        for side in sides.values():
+            teams.append([self._rating(seat.person) for seat in side])
         ranks = [float(side[0].place) for side in sides.values()]
         for side, ratings in zip(sides.values(), self._model.rate(teams, ranks=ranks), strict=True):
             for seat, rating in zip(side, ratings, strict=True):

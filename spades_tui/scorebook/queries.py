@@ -173,7 +173,9 @@ def _game_row(
         players.append(name)
         if seat.won:
             winners.append(name)
-    sides = [" & ".join([result.seats[seat].name for seat in side]) for side in result.sides]
+    sides = []
+    for side in result.sides:
+        sides.append(" & ".join([result.seats[seat].name for seat in side]))
     return GameRow(
         id=result.id, table=table, title=result.title, ended=result.ended, day=result.day, hands=result.hands,
         players=tuple(players), winners=tuple(winners), points=tuple(seat.points for seat in result.seats),

@@ -49,7 +49,9 @@ def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | Prac
     """
     lines = whole_lines(raw, by_hand=True)
     begin = partial(_Reader, name, written)
-    return each_record(io.BytesIO(lines), name, begin) if lines else iter(())
+    if lines:
+        return each_record(io.BytesIO(lines), name, begin)
+    return iter(())
 
 
 class _Reader:

@@ -73,7 +73,9 @@ class BoardLine(Struct, frozen=True):
     @property
     def points_per_hand(self) -> float | None:
         """Points of the side per hand, in games without a tray; None without such hands."""
-        return self.points / self.plain_hands if self.plain_hands else None
+        if self.plain_hands:
+            return self.points / self.plain_hands
+        return None
 
 
 class StreakLine(Struct, frozen=True):
@@ -225,16 +227,11 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
         (table, last),
     ).fetchall()
     digits = {person: line_of(connection, table, person, last).text for (person,) in struck}
-    made = [
-        BoardLine(
-            person,
-            names.get(person, person[2:]),
-            is_computer(person),
-            trays=digits.get(person) or DigitLine(counts["tray_count"]).text,
-            **counts,
-        )
-        for person, counts in lines.items()
-    ]
+    made = []
+    for person, counts in lines.items():
+        line_text = digits.get(person) or DigitLine(counts["tray_count"]).text
+        name = names.get(person, person[2:])
+        made.append(BoardLine(person, name, is_computer(person), trays=line_text, **counts))
     made.sort(key=lambda line: (line.computer, -line.wins, -line.stars, line.games, line.name.casefold(), line.person))
     return Scoreboard(
         table=view, year=year, years=tuple(number for (number,) in years),
@@ -306,7 +303,9 @@ def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[s
         if owed[person] == 0:
             del owed[person]
     first = next(iter(owed), None)
-    return None if first is None else names.get(first, first[2:])
+    if first is None:
+        return None
+    return names.get(first, first[2:])
 
 
 def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> DigitLine:

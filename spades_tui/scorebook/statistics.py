@@ -134,17 +134,23 @@ class PersonStatistics(Struct, frozen=True):
     @property
     def points_per_hand(self) -> float | None:
         """Points of the side per hand; None without hands."""
-        return self.points / self.hands if self.hands else None
+        if self.hands:
+            return self.points / self.hands
+        return None
 
     @property
     def average_bid(self) -> float | None:
         """Average bid in tricks; None without bids."""
-        return self.bid_sum / self.hands_bid if self.hands_bid else None
+        if self.hands_bid:
+            return self.bid_sum / self.hands_bid
+        return None
 
     @property
     def average_tricks(self) -> float | None:
         """Average tricks in hands that were bid; None without any."""
-        return self.trick_sum / self.hands_bid if self.hands_bid else None
+        if self.hands_bid:
+            return self.trick_sum / self.hands_bid
+        return None
 
 
 class PersonForm(Struct, frozen=True):

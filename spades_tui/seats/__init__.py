@@ -193,7 +193,9 @@ class Observation(PartlyHidden, frozen=True):
     def last_trick(self) -> Trick | None:
         """The last complete trick, if C-10 lets people look at it again."""
         shown = self.rules.last_trick is not None and self.rules.last_trick.shown
-        return self.tricks[-1] if shown and self.tricks else None
+        if shown and self.tricks:
+            return self.tricks[-1]
+        return None
 
     def choices(self, kind: type[AnEvent]) -> list[AnEvent]:
         """Return the seat's legal actions of one kind, such as its bids."""

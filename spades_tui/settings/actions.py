@@ -87,7 +87,9 @@ class KeyPlace(NamedTuple):
     def every(self) -> tuple[str, ...]:
         """All actions that can be done there; `back` has the key of `leave` and `quit`, so not beside them."""
         names = (*self.names.split(), *self.others.split(), *EVERYWHERE.split())
-        return names if {"leave", "quit"} & {*names} else (*names, "back")
+        if {"leave", "quit"} & {*names}:
+            return names
+        return (*names, "back")
 
 
 EVERYWHERE = "help palette"

@@ -45,7 +45,9 @@ def printed(key: str) -> str:
     if key in PRINTED or len(key) == 1:
         return PRINTED.get(key, key)
     control, plus, letter = key.partition("ctrl+")
-    return f"Ctrl+{letter.upper()}" if plus and not control else key.upper()
+    if plus and not control:
+        return f"Ctrl+{letter.upper()}"
+    return key.upper()
 
 
 def with_keys(text: str, keys: Mapping[str, str] | None = None) -> str:

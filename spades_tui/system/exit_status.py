@@ -6,8 +6,9 @@ The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from types import FrameType
 
 from spades_tui.system.output import OutputError, complain, complain_with_command, os_words
@@ -143,6 +144,11 @@ def terminable() -> Iterator[None]:
     finally:
         for number in numbers:
             signal.signal(number, signal.SIG_DFL)
+
+
+def each_reporting(work: Callable[[str], int | None], files: Iterable[str]) -> int:
+    """Do work with one file after another; report an invalid one, and continue with the others."""
+    return max(run_reporting(partial(work, file), file=file) for file in files)
 
 
 def run_reporting(

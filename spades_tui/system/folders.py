@@ -33,7 +33,9 @@ def shipped_folder(name: str) -> Path:
     """
     package = Path(__file__).resolve().parent.parent
     inside = package / name
-    return inside if inside.is_dir() else package.parent / name
+    if inside.is_dir():
+        return inside
+    return package.parent / name
 
 
 def data_folder() -> Path:

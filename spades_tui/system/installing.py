@@ -41,7 +41,9 @@ def install_command(extra: str, *command: str) -> str:
 
 def _pip() -> list[str]:
     active = os.environ.get("VIRTUAL_ENV") == sys.prefix
-    return ["pip"] if active else [sys.executable, "-m", "pip"]
+    if active:
+        return ["pip"]
+    return [sys.executable, "-m", "pip"]
 
 
 def _is_checkout() -> bool:

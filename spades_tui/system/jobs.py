@@ -269,18 +269,16 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     try:
         client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
     except (OSError, TypeError, ValueError) as error:
-        raise UsageError(
-            f"--cluster: {address!r} isn't a scheduler that answers: {error}"
-        ) from None
+        words = f"{address!r} isn't a scheduler that answers: {error}"
+        raise UsageError(f"--cluster: {words}") from None
     with client:
         threads = _threads(client, address)
 
         # A closed client cancels its work, except what was being submitted: that waits forever
         def check() -> None:
             if client.status != "running":
-                raise JobsLost(
-                    f"--cluster: {address} is gone; run the command again when it is back"
-                )
+                words = f"{address} is gone; run the command again when it is back"
+                raise JobsLost(f"--cluster: {words}")
 
         def opened() -> Executor:
             check()
@@ -290,9 +288,8 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
         try:
             yield jobs
         except distributed.KilledWorker:
-            raise JobsLost(
-                "--cluster: workers died again and again, perhaps because memory ran out"
-            ) from None
+            words = "workers died again and again, perhaps because memory ran out"
+            raise JobsLost(f"--cluster: {words}") from None
         finally:
             jobs.close()
 
@@ -316,17 +313,15 @@ def _threads(client: Any, address: str) -> int:
     try:
         client.wait_for_workers(1, timeout=SCHEDULER_SECONDS)
     except TimeoutError:
-        raise UsageError(
-            f"--cluster: {address} has no workers; start some with: dask worker {address}"
-        ) from None
+        words = f"{address} has no workers; start some with: dask worker {address}"
+        raise UsageError(f"--cluster: {words}") from None
     if any(threads > 1 for threads in client.nthreads().values()):
         raise UsageError("--cluster: workers have several threads; start them with --nthreads 1")
     for worker, version in client.run(_version, on_error="return").items():
         if version != __version__:
             found = f"version {version}" if isinstance(version, str) else "none"
-            raise UsageError(
-                f"--cluster: {worker} has {found} of spades-tui; install {__version__} there"
-            )
+            words = f"{worker} has {found} of spades-tui; install {__version__} there"
+            raise UsageError(f"--cluster: {words}")
     return len(client.nthreads())
 
 

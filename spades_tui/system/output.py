@@ -58,9 +58,8 @@ def writing_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError(
-            "it is closed" if error.errno == errno.EBADF else os_words(error)
-        ) from None
+        words = "it is closed" if error.errno == errno.EBADF else os_words(error)
+        raise OutputError(words) from None
 
 
 def open_closed_ones() -> None:
@@ -68,11 +67,9 @@ def open_closed_ones() -> None:
 
     Writing to the new output fails.
     """
-    for name, flags, mode in (
-        ("stdin", os.O_RDONLY, "r"),
-        ("stdout", os.O_RDONLY, "w"),
-        ("stderr", os.O_WRONLY, "w"),
-    ):
+    reads, writes = os.O_RDONLY, os.O_WRONLY
+    streams = ("stdin", reads, "r"), ("stdout", reads, "w"), ("stderr", writes, "w")
+    for name, flags, mode in streams:
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
@@ -87,9 +84,8 @@ def set_encodings() -> None:
             continue
         if stream is sys.stdin:
             with suppress(UnsupportedOperation):  # something has been read from it
-                stream.reconfigure(
-                    encoding=None if stream.isatty() else "utf-8-sig", errors="replace"
-                )
+                encoding = None if stream.isatty() else "utf-8-sig"
+                stream.reconfigure(encoding=encoding, errors="replace")
         elif stream.isatty():
             stream.reconfigure(errors=IN_ASCII)
         else:

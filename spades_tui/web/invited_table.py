@@ -45,7 +45,6 @@ class GuestTab(Tab):
         self._admit(self._invitation, None, stream, "")
 
     async def listen(self) -> None:
-        """Pass on its output until it ends; output that nobody takes is dropped."""
         while (data := await self._output.get()) is not None:
             with suppress(ConnectionError, RuntimeError):  # the tab is closed
                 await self._show(data)
@@ -59,7 +58,6 @@ class GuestTab(Tab):
             await self._can_type.wait()
 
     async def resize(self, width: int, height: int) -> None:
-        """Send the terminal's new size."""
         self._guest.resize(width, height)
 
     async def focus(self, there: bool) -> None:
@@ -122,7 +120,9 @@ class BrowserDoor(Door):
     def reach(self) -> str:
         """A sentence that says who can connect, and perhaps that the pages aren't encrypted."""
         reach = reach_of(self._address, self._port)
-        return reach if self._address == HOST else f"{reach}\n{NOT_ENCRYPTED}"
+        if self._address == HOST:
+            return reach
+        return f"{reach}\n{NOT_ENCRYPTED}"
 
 
 async def host_in_browsers(invited: Invited, address: str, port: int, tell: Callable[[str], None]) -> str | None:

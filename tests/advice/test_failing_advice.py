@@ -15,7 +15,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Moment, StandIn
+from spades_tui.hosting.messages import StandIn, TableUpdate
 from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.bot_decision import STAND_IN_FAILED
 from spades_tui.play.brain import HINT_FAILED
@@ -120,7 +120,7 @@ async def test_a_hosted_table_plays_on_with_players_that_fail(monkeypatch: pytes
     plant_in_choices(monkeypatch)
     await asyncio.wait_for(host.run(), SECONDS)
     assert table.final is not None
-    told = {entry.text for one in guests[0].heard if isinstance(one, Moment) for entry in one.shown.entries}
+    told = {entry.text for one in guests[0].heard if isinstance(one, TableUpdate) for entry in one.shown.entries}
     assert STAND_IN_FAILED in told
     assert any("plays for P3" in text for text in told)
     check_reports()

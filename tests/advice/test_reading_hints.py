@@ -215,7 +215,8 @@ def test_raises_promises_and_looks_are_explained_without_figures() -> None:
 
 
 @pytest.mark.parametrize(("bid", "words"), [
-    (0, "a blind zero pays +500 if made: you trail by "), (4, "a blind four pays +"), (4, "an average hand takes about"),
+    (0, "a blind zero pays +500 if made: you trail by "), (4, "a blind four pays +"),
+    (4, "an average hand takes about"),
 ])  # fmt: skip
 def test_a_blind_bid_says_what_it_pays(bid: int, words: str) -> None:
     blind = Sitting("bemo", dealer=2).so_far(totals=(-300, 200, 200)).deal().sees(0)

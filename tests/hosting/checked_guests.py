@@ -9,10 +9,10 @@ from typing import Any
 
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import FromGuest, FromTable, Moment
+from spades_tui.hosting.messages import FromGuest, FromTable, TableUpdate
 from tests.hosting.tables import Guest, friends_table
 
-Log = list[Moment | FromGuest]
+Log = list[TableUpdate | FromGuest]
 """What has come to a guest and gone from them, in order."""
 
 
@@ -28,7 +28,7 @@ class CheckedGuest(Guest):
 
     def send(self, message: FromTable) -> None:
         """Check a moment, then answer it."""
-        if isinstance(message, Moment):
+        if isinstance(message, TableUpdate):
             self.log.append(message)
             if self.check is None:
                 self.check = DealCheck(self.seat, message)

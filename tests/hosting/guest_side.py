@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.links import GuestLink, HostLink
-from spades_tui.hosting.messages import FromTable, Moment
+from spades_tui.hosting.messages import FromTable, TableUpdate
 from spades_tui.hosting.plain_guest import GuestConsole
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.table import Table
@@ -44,7 +44,7 @@ class Side:
         """Host the table; `other` makes the guests of the other seats."""
         self.table, self.seat = table, seat
         self._season, self._other = season, other
-        self.moments: list[Moment] = []
+        self.moments: list[TableUpdate] = []
         self.said: list[str] = []
         self.remote: RemoteTable | None = None
         self.awake: Callable[[], None] = lambda: None
@@ -71,11 +71,11 @@ class Side:
             await asyncio.sleep(0.01)
 
     def _hear(self, message: FromTable) -> None:
-        if isinstance(message, Moment):
+        if isinstance(message, TableUpdate):
             self.moments.append(message)
         if self.remote is not None:
             self.remote.hear(message)
-        elif isinstance(message, Moment):
+        elif isinstance(message, TableUpdate):
             self.remote = RemoteTable(self.seat, message, self._link.send)
             check = DealCheck(self.seat, message)
             self.remote.taken = lambda moment: self.said.extend(check.take(moment))

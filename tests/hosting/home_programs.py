@@ -18,7 +18,7 @@ from spades_tui.hosting import anywhere, anywhere_carrier, anywhere_door
 from spades_tui.hosting.anywhere_door import AnywhereDoor
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.messages import VERSION, Arrive, Moment, Welcome
+from spades_tui.hosting.messages import VERSION, Arrive, TableUpdate, Welcome
 from spades_tui.play.shown import GameEnded
 from tests.hosting.homes import reached
 from tests.hosting.loopback import setup_of
@@ -72,7 +72,7 @@ async def friend(line: str, name: str, pause: float) -> None:
         one.send(Arrive(VERSION, name, pulse=True))
         number: int | None = None
         while True:
-            moment = await one.expect(Moment)
+            moment = await one.expect(TableUpdate)
             if number is not None and moment.number != number + 1:
                 say("missing", number, moment.number)
             number = moment.number

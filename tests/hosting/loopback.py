@@ -18,7 +18,7 @@ from spades_tui.hosting.messages import (
     Arrive,
     FromGuest,
     FromTable,
-    Moment,
+    TableUpdate,
     Welcome,
     decode,
 )
@@ -140,16 +140,16 @@ class Guest:
                 return message
         raise StreamEnded(f"no {kind.__name__}; the stream has ended after {self.heard[-1:]}")
 
-    async def play(self, moments: int | None = None) -> Moment:
+    async def play(self, moments: int | None = None) -> TableUpdate:
         """Play until the game is over, or for this many moments; return the last one."""
         while True:
-            moment = await self.expect(Moment)
+            moment = await self.expect(TableUpdate)
             self.answer(moment)
             moments = moments - 1 if moments is not None else None
             if moments == 0 or isinstance(moment.next, GameEnded):
                 return moment
 
-    def answer(self, moment: Moment) -> None:
+    def answer(self, moment: TableUpdate) -> None:
         """Decide what this moment asks of the guest, if anything."""
         assert self.welcome is not None
         for answer in answers(moment, self.welcome.seat, self.word):
@@ -199,13 +199,13 @@ async def opened(
             await asyncio.wait([one.game], timeout=SECONDS)
 
 
-def acts(moment: Moment) -> list[tuple[str, int]]:
+def acts(moment: TableUpdate) -> list[tuple[str, int]]:
     """Return what the log says of each seat's actions in this hand; small talk is none, and isn't kept."""
     entries = moment.shown.entries
     return [(entry.kind, entry.seat) for entry in entries if entry.seat is not None and entry.kind != TALK]
 
 
-def check_later(before: Moment, after: Moment) -> None:
+def check_later(before: TableUpdate, after: TableUpdate) -> None:
     """Check that a later moment keeps everything that an earlier one showed."""
     assert after.shown.scores[: len(before.shown.scores)] == before.shown.scores
     hand = before.shown.public.hand_number
@@ -219,7 +219,7 @@ class Visitor:
 
     def __init__(self, host: Reach, seat: int, name: str) -> None:
         self.host, self.seat, self.name = host, seat, name
-        self.last: Moment | None = None
+        self.last: TableUpdate | None = None
         self.returns: list[float] = []
         """Seconds from each new connection to the table on it."""
 
@@ -228,7 +228,7 @@ class Visitor:
         """Return to the table, and check that it shows everything from before."""
         begun = asyncio.get_running_loop().time()
         async with self.host.guest(self.seat, self.name) as guest:
-            moment = await guest.expect(Moment)
+            moment = await guest.expect(TableUpdate)
             self.returns.append(asyncio.get_running_loop().time() - begun)
             assert moment.shown.seen.seat == self.seat
             assert moment.shown.names[self.seat] == self.name
@@ -238,7 +238,7 @@ class Visitor:
             guest.answer(moment)
             yield guest
 
-    async def play(self, cuts: int, chance: random.Random) -> Moment:
+    async def play(self, cuts: int, chance: random.Random) -> TableUpdate:
         """Play to the end of the game, with this many cuts; return the last moment."""
         for _ in range(cuts):
             async with self.back() as guest:

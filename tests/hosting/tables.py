@@ -14,7 +14,7 @@ from spades_tui.hosting.messages import (
     Done,
     FromGuest,
     FromTable,
-    Moment,
+    TableUpdate,
     decode,
     encode,
 )
@@ -28,7 +28,7 @@ SECONDS = 300.0
 """Maximum seconds of any step on a busy machine."""
 
 
-def answers(moment: Moment, mine: int | None, word: str = "") -> Iterator[FromGuest]:
+def answers(moment: TableUpdate, mine: int | None, word: str = "") -> Iterator[FromGuest]:
     """Yield what this moment asks of a seat: what the program would suggest, and a cut with this word."""
     match moment.next:
         case CutOffered(seat=seat, human=human, may_designate=dealer):
@@ -44,9 +44,11 @@ def answers(moment: Moment, mine: int | None, word: str = "") -> Iterator[FromGu
             yield Done(moment.shown.public.hand_number)
 
 
-def moment_of(table: Table, mine: int | None, number: int = 1, what: str = "deal", by: int | None = None) -> Moment:
+def moment_of(
+    table: Table, mine: int | None, number: int = 1, what: str = "deal", by: int | None = None
+) -> TableUpdate:
     """Return a table as a seat or a watcher sees it, after what a seat has done."""
-    return Moment(number, what, by, (), table.next(), replace(table.shown(mine), journal=None))
+    return TableUpdate(number, what, by, (), table.next(), replace(table.shown(mine), journal=None))
 
 
 class Guest:
@@ -64,7 +66,7 @@ class Guest:
         """Answer at once."""
         message = decode(encode(message), FromTable)
         self.heard.append(message)
-        if isinstance(message, Moment) and self.seat is not None:
+        if isinstance(message, TableUpdate) and self.seat is not None:
             for answer in answers(message, self.seat):
                 self.answer(answer)
 

@@ -21,7 +21,7 @@ from spades_tui.hosting.anywhere import Connection, bind
 from spades_tui.hosting.anywhere_carrier import Dialled, dial
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.join_line import PUBLIC_RELAYS, JoinLine, read_join_line
-from spades_tui.hosting.messages import Closed, Moment, Welcome
+from spades_tui.hosting.messages import Closed, TableUpdate, Welcome
 from spades_tui.hosting.resumed_stream import CHUNK
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shipped
@@ -71,7 +71,7 @@ async def test_a_cut_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             while not (False in ann.cuts and False in bea.cuts):
                 await asyncio.sleep(0.02)
     for friend in (ann, bea):
-        numbers = [one.number for one in friend.heard if isinstance(one, Moment)]
+        numbers = [one.number for one in friend.heard if isinstance(one, TableUpdate)]
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         assert friend.cuts[:2] == [True, False]
 

@@ -17,7 +17,17 @@ import pytest
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.guest import join
 from spades_tui.hosting.guest_screens import GuestApp
-from spades_tui.hosting.messages import VERSION, Closed, Decide, FromGuest, FromTable, Moment, Presence, Welcome, encode
+from spades_tui.hosting.messages import (
+    VERSION,
+    Closed,
+    Decide,
+    FromGuest,
+    FromTable,
+    Presence,
+    TableUpdate,
+    Welcome,
+    encode,
+)
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.bot_decision import suggest
@@ -89,7 +99,7 @@ def test_a_friend_in_plain_text_returns_to_a_table_that_was_opened_again(
 async def test_a_computer_player_named_like_a_friend_takes_another_name(name: str, tmp_path: Path) -> None:
     """The friend who has come keeps theirs, in any spelling."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, name) as ann, host.guest(1, "Bea"):
-        shown = (await ann.expect(Moment)).shown
+        shown = (await ann.expect(TableUpdate)).shown
     assert shown.names[:2] == (name, "Bea")
     assert len({one.casefold() for one in shown.names}) == len(shown.names)
     assert not {one.casefold() for one in shown.names[2:]} & {name.casefold(), "bot 3 2"}

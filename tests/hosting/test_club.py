@@ -18,10 +18,10 @@ from spades_tui.hosting.messages import (
     Keep,
     Kept,
     Leave,
-    Moment,
     Sit,
     StandIn,
     Tables,
+    TableUpdate,
     Watch,
     Welcome,
 )
@@ -92,7 +92,7 @@ async def test_a_seat_is_free_again_until_the_game_begins_and_then_belongs_to_it
             assert (await cy.expect(Tables)).reason
         cy.send(Watch(2))
         assert (await cy.expect(Welcome)).seat is None
-        moment = await cy.expect(Moment)
+        moment = await cy.expect(TableUpdate)
         assert moment.shown.seen.own is None
         cy.send(StandIn())
         cy.send(Leave())
@@ -199,7 +199,7 @@ async def test_a_closed_club_continues_its_games_with_the_same_members(tmp_path:
             assert "full" in (await cy.expect(Tables)).reason
             assert await _seated(bea, 2) == 1
             assert await _seated(ann, 2) == 0
-            after = await ann.expect(Moment)
+            after = await ann.expect(TableUpdate)
             assert after.shown.scores[: len(before.shown.scores)] == before.shown.scores
             ann.answer(after)
             end, _ = await asyncio.gather(ann.play(), bea.play())

@@ -17,7 +17,7 @@ from spades_tui.hosting.club_roll import ClubRoll, Member
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import save
-from spades_tui.hosting.messages import Moment
+from spades_tui.hosting.messages import TableUpdate
 from spades_tui.hosting.open_host import at_terminal, host_table, invited_host
 from spades_tui.hosting.ssh import SshDoor
 from spades_tui.play.hosted_games import reopen_command
@@ -68,7 +68,7 @@ async def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_s
     async with opened(setup_of("sandbags", 1), tmp_path / "ann lee", 1) as table, table.guest(0, "Ann") as ann:
         address, port, table.host.most_watchers = given
         table.host.door = SshDoor(address, port)
-        await ann.expect(Moment)
+        await ann.expect(TableUpdate)
         (game,) = (tmp_path / "ann lee").glob("*.jsonl")
         assert shlex.split(table.host.reopens or "") == ["spades-tui", "host", *same, "--resume", str(game)]
         assert table.host.reopens == reopen_command(game)

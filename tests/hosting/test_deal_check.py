@@ -14,7 +14,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, Moment
+from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, TableUpdate
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.shown import CutOffered
 from spades_tui.rules.catalogue import shipped
@@ -116,15 +116,15 @@ def other_game(tmp_path_factory: pytest.TempPathFactory) -> list[CheckedGuest]:
     return asyncio.run(played("sandbags", 4, tmp_path_factory.mktemp("other"), 2, seed="others"))
 
 
-def told(log: Sequence[Moment | FromGuest], seat: int, file: MemoryFile | None = None) -> list[str]:
+def told(log: Sequence[TableUpdate | FromGuest], seat: int, file: MemoryFile | None = None) -> list[str]:
     """Return what the program of a seat says about what comes and goes."""
     check: DealCheck | None = None
     said = []
     for message in log:
         if check is None:
-            assert isinstance(message, Moment)
+            assert isinstance(message, TableUpdate)
             check = DealCheck(seat, message, file)
-        elif isinstance(message, Moment):
+        elif isinstance(message, TableUpdate):
             said += check.take(message)
         else:
             check.sent(message)
@@ -138,62 +138,62 @@ def first_hand(guest: CheckedGuest) -> Log:
 
 def score_of(log: Log) -> int:
     """Return the place of the first score."""
-    return next(n for n, one in enumerate(log) if isinstance(one, Moment) and one.what == "score")
+    return next(n for n, one in enumerate(log) if isinstance(one, TableUpdate) and one.what == "score")
 
 
 def with_score(log: Log, **changes: Any) -> Log:
     """Return the log with changes to the moment of the score."""
     score = log[-1]
-    assert isinstance(score, Moment)
+    assert isinstance(score, TableUpdate)
     return [*log[:-1], replace(score, **changes)]
 
 
 def with_proof(log: Log, **changes: Any) -> Log:
     """Return the log with changes to the proof."""
     score = log[-1]
-    assert isinstance(score, Moment) and score.shown.proof is not None
+    assert isinstance(score, TableUpdate) and score.shown.proof is not None
     return with_score(log, shown=replace(score.shown, proof=replace(score.shown.proof, **changes)))
 
 
 def with_hand(log: Log, **changes: Any) -> Log:
     """Return the log with changes to the opened hand."""
     score = log[-1]
-    assert isinstance(score, Moment) and score.opened is not None
+    assert isinstance(score, TableUpdate) and score.opened is not None
     return with_score(log, opened=replace(score.opened, **changes))
 
 
 def with_dealt(log: Log, change: Callable[[Any], Any]) -> Log:
     """Return the log with a change of the first moment of the opened hand."""
     score = log[-1]
-    assert isinstance(score, Moment) and score.opened is not None
+    assert isinstance(score, TableUpdate) and score.opened is not None
     dealt, *later = score.opened.moments
     return with_hand(log, moments=(change(dealt), *later))
 
 
-def everywhere(log: Log, change: Callable[[Moment], Moment], whence: int = 1) -> Log:
+def everywhere(log: Log, change: Callable[[TableUpdate], TableUpdate], whence: int = 1) -> Log:
     """Return the log with a change of all moments from a place on."""
-    later = [change(one) if isinstance(one, Moment) else one for one in log[whence:]]
+    later = [change(one) if isinstance(one, TableUpdate) else one for one in log[whence:]]
     return [*log[:whence], *later]
 
 
-def other_pack(moment: Moment) -> Moment:
+def other_pack(moment: TableUpdate) -> TableUpdate:
     """Return a moment with the rules of another game."""
     rules = ruleset(shipped()["suicide"])
     return replace(moment, shown=replace(moment.shown, public=replace(moment.shown.public, rules=rules)))
 
 
-def other_names(moment: Moment) -> Moment:
+def other_names(moment: TableUpdate) -> TableUpdate:
     """Return a moment with two players in each other's seats."""
     names = moment.shown.names
     return replace(moment, shown=replace(moment.shown, names=(names[1], names[0], *names[2:])))
 
 
-def other_dealer(moment: Moment) -> Moment:
+def other_dealer(moment: TableUpdate) -> TableUpdate:
     """Return a moment after which somebody else deals."""
     return replace(moment, shown=replace(moment.shown, next_dealer=(moment.shown.next_dealer + 1) % 4))
 
 
-def other_seat(moment: Moment) -> Moment:
+def other_seat(moment: TableUpdate) -> TableUpdate:
     """Return a moment for another seat."""
     return replace(moment, shown=replace(moment.shown, seen=replace(moment.shown.seen, seat=2)))
 
@@ -201,7 +201,7 @@ def other_seat(moment: Moment) -> Moment:
 def other_cards(log: Log) -> Log:
     """Return a log in which this guest sees other cards than they were dealt."""
 
-    def change(moment: Moment) -> Moment:
+    def change(moment: TableUpdate) -> TableUpdate:
         seen = moment.shown.seen
         return replace(moment, shown=replace(moment.shown, seen=replace(seen, own=(seen.own or 0) << 1)))
 
@@ -211,10 +211,10 @@ def other_cards(log: Log) -> Log:
 def foreign_card(log: Log) -> Log:
     """Return a log in which a player plays a card that was dealt to another."""
     score = log[-1]
-    assert isinstance(score, Moment) and score.opened is not None
+    assert isinstance(score, TableUpdate) and score.opened is not None
     foreign = score.opened.moments[0].holding[2].bit_length() - 1
 
-    def change(moment: Moment) -> Moment:
+    def change(moment: TableUpdate) -> TableUpdate:
         trick = moment.shown.public.trick
         if not trick or trick[0].seat == 2:
             return moment
@@ -227,7 +227,7 @@ def foreign_card(log: Log) -> Log:
 def other_winner(log: Log) -> Log:
     """Return a log in which the first trick goes to another."""
 
-    def change(moment: Moment) -> Moment:
+    def change(moment: TableUpdate) -> TableUpdate:
         winners = moment.shown.public.winners
         if not winners:
             return moment
@@ -240,7 +240,7 @@ def other_winner(log: Log) -> Log:
 def other_bids(log: Log) -> Log:
     """Return a log in which the hand is scored with another bid."""
     score = log[-1]
-    assert isinstance(score, Moment)
+    assert isinstance(score, TableUpdate)
     found = []
     for finding in score.findings:
         if isinstance(finding, HandScore):
@@ -268,7 +268,7 @@ def second_seal(log: Log) -> Log:
     """Return a log in which the table shows another seal as soon as it knows the cut."""
     place = next(n for n, one in enumerate(log) if isinstance(one, CutMessage))
     first = log[place - 1]
-    assert isinstance(first, Moment) and isinstance(first.next, CutOffered)
+    assert isinstance(first, TableUpdate) and isinstance(first.next, CutOffered)
     other = replace(first, what="cut", next=replace(first.next, commitment="11" * 32))
     return [*log[: place + 1], other, *log[place + 1 :]]
 
@@ -276,13 +276,13 @@ def second_seal(log: Log) -> Log:
 def old_version(log: Log) -> Log:
     """Return a log with a proof of version 1, in which a cut chooses among only a few deals."""
     score = log[-1]
-    assert isinstance(score, Moment) and score.shown.proof is not None
+    assert isinstance(score, TableUpdate) and score.shown.proof is not None
     secret = bytes.fromhex(score.shown.proof.secret)
     seal = fair.commitment(secret, 1)
     rules = score.shown.public.rules
     cards = cards_dealt(rules, 0, secret, 7, version=1).hands
 
-    def change(moment: Moment) -> Moment:
+    def change(moment: TableUpdate) -> TableUpdate:
         shown = moment.shown
         if moment.what == "deal":
             shown = replace(shown, seen=replace(shown.seen, own=cards[CUTTER]))
@@ -328,9 +328,9 @@ LIES: dict[str, Callable[[Log], Log]] = {
 }
 
 
-def _score(log: Log) -> Moment:
+def _score(log: Log) -> TableUpdate:
     score = log[-1]
-    assert isinstance(score, Moment)
+    assert isinstance(score, TableUpdate)
     return score
 
 
@@ -355,7 +355,7 @@ def test_the_proof_of_another_game_or_hand_is_noticed(
 ) -> None:
     log = first_hand(game[seat])
     foreign = first_hand(other_game[seat])[-1]
-    later = [one for one in game[seat].log if isinstance(one, Moment) and one.what == "score"][1]
+    later = [one for one in game[seat].log if isinstance(one, TableUpdate) and one.what == "score"][1]
     for score in (foreign, later):
         said = told([*log[:-1], score], seat)
         assert [sentence for sentence in said if "checked" not in sentence]
@@ -365,7 +365,7 @@ def test_an_earlier_score_that_changes_is_noticed(game: list[CheckedGuest]) -> N
     log = game[OTHER].log
     scored = score_of(log)
 
-    def change(moment: Moment) -> Moment:
+    def change(moment: TableUpdate) -> TableUpdate:
         first, *rest = moment.shown.scores
         totals = tuple(total + 100 for total in first.totals)
         return replace(moment, shown=replace(moment.shown, scores=(replace(first, totals=totals), *rest)))
@@ -379,7 +379,7 @@ def test_an_earlier_score_that_changes_is_noticed(game: list[CheckedGuest]) -> N
 def rejoined(log: Log, at: int) -> Log:
     """Return what a program hears that is started again before this message."""
     later = log[at:]
-    again = next(one for one in later if isinstance(one, Moment))
+    again = next(one for one in later if isinstance(one, TableUpdate))
     return later[later.index(again) :]
 
 

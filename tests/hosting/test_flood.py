@@ -17,7 +17,7 @@ from spades_tui.game.events import Bid
 from spades_tui.hosting import remote_table
 from spades_tui.hosting.guest import Guest
 from spades_tui.hosting.links import frame
-from spades_tui.hosting.messages import VERSION, Closed, FromTable, Moment, Welcome
+from spades_tui.hosting.messages import VERSION, Closed, FromTable, TableUpdate, Welcome
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from tests.hosting.checked_guests import hang_noticed, played
@@ -27,7 +27,7 @@ from tests.hosting.tables import SECONDS
 class Flood:
     """A host that sends moments as fast as it can, to a guest whose screens are slow."""
 
-    def __init__(self, moment: Moment, number: int) -> None:
+    def __init__(self, moment: TableUpdate, number: int) -> None:
         self.stream, theirs = socket.socketpair()
         self.guest, self.sent = Guest(theirs, io.StringIO(), "Ann"), 0
         welcome = Welcome(VERSION, 0, "Spades", "Ann", False, "1.0")
@@ -68,7 +68,7 @@ class Flood:
 def flood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flood]:
     """Return a flood of 400 moments for a guest who lets few wait."""
     (guest, *_) = asyncio.run(played("sandbags", 2, tmp_path, 1))
-    moment = next(message for message in guest.heard if isinstance(message, Moment))
+    moment = next(message for message in guest.heard if isinstance(message, TableUpdate))
     monkeypatch.setattr(remote_table, "MOST_WAITING", 50_000)
     with hang_noticed():
         one = Flood(moment, 400)

@@ -14,7 +14,7 @@ from spades_tui.game.events import Bid, Play, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, FromTable, Moment, Presence, Refused, encode
+from spades_tui.hosting.messages import Decide, FromTable, Presence, Refused, TableUpdate, encode
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
@@ -103,7 +103,7 @@ async def test_a_watcher_sees_bids_and_tricks_but_no_hands(hand: int, tmp_path: 
     """Their table has everybody's bids and the cards on the table, and not the open hand before."""
     table = friends_table("classic", 2, tmp_path)
 
-    def play_until(condition: Callable[[Observation], bool]) -> Moment:
+    def play_until(condition: Callable[[Observation], bool]) -> TableUpdate:
         while not condition(seen := table.observe(None)):
             take_step(table, table.next())
         moment = moment_of(table, None, what="play", by=seen.on_turn)
@@ -151,7 +151,7 @@ async def test_a_checked_deal_covers_nothing_of_the_score(tmp_path: Path) -> Non
     app = GuestApp(remote, lambda: [news.pop() for _ in range(len(news))], SETTINGS)
     check = remote.taken
 
-    def checked(moment: Moment) -> None:
+    def checked(moment: TableUpdate) -> None:
         check(moment)
         if side.said:
             news.append(side.said.pop())
@@ -254,7 +254,7 @@ class Searcher(Guest):
     def send(self, message: FromTable) -> None:
         """Search the bytes, then answer."""
         data = encode(message)
-        if isinstance(message, Moment) and self.table.proof_of_hand is None:
+        if isinstance(message, TableUpdate) and self.table.proof_of_hand is None:
             secret = self.table.secret.hex() if self.table.secret is not None else None
             assert secret is None or secret.encode() not in data
             state = self.table.course.state

@@ -22,11 +22,11 @@ from spades_tui.hosting.messages import (
     Decide,
     Done,
     Leave,
-    Moment,
     Phrase,
     Presence,
     Refused,
     StandIn,
+    TableUpdate,
     Welcome,
     encode,
 )
@@ -99,7 +99,7 @@ async def test_a_guest_is_sent_no_file_name_and_only_their_own_view(tmp_path: Pa
         for guest in (ann, bea):
             for message in guest.heard:
                 assert str(tmp_path).encode() not in encode(message)
-                if isinstance(message, Moment):
+                if isinstance(message, TableUpdate):
                     assert message.shown.public.own is None
 
 
@@ -114,7 +114,7 @@ async def test_a_guest_who_drops_returns_to_the_same_hand(tmp_path: Path) -> Non
         async with host.guest(1, "Somebody") as bea:
             assert bea.welcome is not None
             assert bea.welcome.name == "Bea"
-            after = await bea.expect(Moment)
+            after = await bea.expect(TableUpdate)
             assert after.number >= before.number
             assert after.shown.names[1] == "Bea"
             bea.answer(after)
@@ -150,13 +150,13 @@ async def test_equal_names_get_a_number_and_people_come_before_computer_players(
         host.guest(0, "Bot 2") as ann,
         host.guest(1, "Bot 2") as bea,
     ):
-        names = (await ann.expect(Moment)).shown.names
-        assert (await bea.expect(Moment)).shown.names == names
+        names = (await ann.expect(TableUpdate)).shown.names
+        assert (await bea.expect(TableUpdate)).shown.names == names
         assert sorted(names[:2]) == ["Bot 2", "Bot 2 2"]
         assert len(set(names)) == 4
     name = "A" * NAME_MOST
     async with opened(setup_of("bemo", 2), tmp_path, 2) as host, host.guest(0, name), host.guest(1, name) as bea:
-        assert set((await bea.expect(Moment)).shown.names[:2]) == {name, f"{name[:-3]} 2"}
+        assert set((await bea.expect(TableUpdate)).shown.names[:2]) == {name, f"{name[:-3]} 2"}
 
 
 async def test_a_second_terminal_of_a_guest_takes_the_seat(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_a_computer_player_sits_in_until_the_guest_is_back(tmp_path: Path)
     """The others play on, and see for whom it plays."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         async with host.guest(1, "Bea") as bea:
-            await bea.expect(Moment)
+            await bea.expect(TableUpdate)
             while 1 not in (await ann.expect(Presence)).here:
                 pass
         while 1 in (await ann.expect(Presence)).here:
@@ -180,14 +180,14 @@ async def test_a_computer_player_sits_in_until_the_guest_is_back(tmp_path: Path)
         ann.send(StandIn())
         assert (await ann.expect(Presence)).stand_ins == (1,)
         for message in list(ann.heard):
-            if isinstance(message, Moment):
+            if isinstance(message, TableUpdate):
                 last = message
         ann.answer(last)
         while not (await ann.play(1)).shown.scores:
             pass
         async with host.guest(1) as bea:
             assert (await ann.expect(Presence)).stand_ins == ()
-            await bea.expect(Moment)
+            await bea.expect(TableUpdate)
 
 
 async def test_a_table_that_closes_before_its_game_begins_promises_no_saved_game(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ async def test_more_connections_than_allowed_are_closed_at_once(
         while host.limits.logging_in:
             await asyncio.sleep(0.01)
         async with host.guest(0, "Ann") as ann:
-            await ann.expect(Moment)
+            await ann.expect(TableUpdate)
     assert not host.limits.connected
 
 
@@ -298,7 +298,7 @@ async def test_one_guests_logins_leave_room_for_others(tmp_path: Path) -> None:
             while len(host.limits.connected) > ssh.MOST_OF_ONE:
                 await asyncio.sleep(0.01)
         async with host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
-            assert (await ann.expect(Moment)).shown.names[:2] == (await bea.expect(Moment)).shown.names[:2]
+            assert (await ann.expect(TableUpdate)).shown.names[:2] == (await bea.expect(TableUpdate)).shown.names[:2]
 
 
 async def test_watchers_without_a_key_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,7 +380,7 @@ async def test_an_invalid_message_ends_only_its_connection(data: bytes, tmp_path
     """The guest may come back, and the other one plays on."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         async with host.guest(1, "Bea") as bea:
-            await bea.expect(Moment)
+            await bea.expect(TableUpdate)
             bea.send_bytes(data)
             while await bea.read() is not None:
                 pass
@@ -418,11 +418,11 @@ async def test_a_guest_who_floods_the_table_is_dropped(tmp_path: Path) -> None:
         host.guest(0, "Ann") as ann,
         host.guest(1, "Bea") as bea,
     ):
-        await bea.expect(Moment)
+        await bea.expect(TableUpdate)
         for _ in range(MESSAGES * 5):
             bea.send(Done(99))
         assert "many" in (await bea.expect(Closed)).reason
-        await ann.expect(Moment)
+        await ann.expect(TableUpdate)
         assert not host.game.done()
 
 
@@ -433,7 +433,7 @@ async def test_a_guest_who_leaves_keeps_their_seat(tmp_path: Path) -> None:
         host.guest(0, "Ann") as ann,
         host.guest(1, "Bea") as bea,
     ):
-        await bea.expect(Moment)
+        await bea.expect(TableUpdate)
         while 1 not in (await ann.expect(Presence)).here:
             pass
         bea.send(Leave())
@@ -464,7 +464,7 @@ async def test_watchers_see_what_everybody_sees_and_decide_nothing(tmp_path: Pat
                 watchers[0].send(message)
             for watcher in watchers:
                 for _ in range(10):
-                    moment = await watcher.expect(Moment)
+                    moment = await watcher.expect(TableUpdate)
                     assert moment.shown.seen == moment.shown.public
                     assert moment.shown.seen.own is None
             await playing

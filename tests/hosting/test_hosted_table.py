@@ -16,9 +16,9 @@ from spades_tui.hosting.messages import (
     Decide,
     Done,
     FromGuest,
-    Moment,
     Phrase,
     Presence,
+    TableUpdate,
     decode,
     encode,
 )
@@ -73,7 +73,7 @@ async def test_a_phrase_is_passed_on_once_a_second(tmp_path: Path, monkeypatch: 
 
 def _talk(guest: Guest) -> list[str]:
     """Return what the named computer players have said to a guest, in order."""
-    entries = [entry for one in guest.heard if isinstance(one, Moment) for entry in one.shown.entries]
+    entries = [entry for one in guest.heard if isinstance(one, TableUpdate) for entry in one.shown.entries]
     return list(dict.fromkeys(entry.text for entry in entries if entry.kind == TALK))
 
 
@@ -114,7 +114,7 @@ async def test_a_guest_in_plain_text_leaves_when_the_connection_is_lost(tmp_path
     table = friends_table("sandbags", 2, tmp_path)
     table.deal(None)
     host = HostedTable(table)
-    (moment,) = [one for one in Guest(host, 1).heard if isinstance(one, Moment)]
+    (moment,) = [one for one in Guest(host, 1).heard if isinstance(one, TableUpdate)]
     remote = RemoteTable(1, moment, lambda message: None)
     with keyboard() as (console, printed, _, _):
         game = GuestTable(remote, console, Settings())
@@ -132,7 +132,7 @@ async def test_a_watcher_in_plain_text_is_offered_only_what_watchers_can_do(tmp_
     table = friends_table("sandbags", 2, tmp_path, take_back=True)
     table.deal(None)
     host = HostedTable(table)
-    (moment,) = [one for one in Guest(host, None).heard if isinstance(one, Moment)]
+    (moment,) = [one for one in Guest(host, None).heard if isinstance(one, TableUpdate)]
     sent: list[FromGuest] = []
     with keyboard() as (console, printed, writes, _):
         os.write(writes, b"help\nhand\nundo\nstand in\nphrases\nphrase 1\nhint\nnil\nbids\nmute\nquit\n")
@@ -172,9 +172,9 @@ async def test_the_record_marks_a_guests_decision_before_which_the_coach_spoke(t
 
     def send(message: FromGuest) -> None:
         sent.append(decode(encode(message), FromGuest))
-        remote.hear(Moment(2, "bid", turn.seat, (), turn, shown))
+        remote.hear(TableUpdate(2, "bid", turn.seat, (), turn, shown))
 
-    remote = RemoteTable(turn.seat, Moment(1, "deal", None, (), turn, shown), send)
+    remote = RemoteTable(turn.seat, TableUpdate(1, "deal", None, (), turn, shown), send)
     event = suggest(remote.observe(turn.seat))
     assert event is not None
     remote.coached.add(turn.seat)

@@ -251,7 +251,7 @@ def test_no_message_of_a_table_has_a_place_for_a_rating() -> None:
     kinds = [messages.FromTable, messages.FromGuest]
     _, parts = msgspec.json.schema_components(kinds, schema_hook=lambda _: {"type": "object"})
     names = {name for part in parts.values() for name in (part.get("title", ""), *part.get("properties", {}))}
-    assert {"Moment", "shown", "names"} <= names
+    assert {"TableUpdate", "shown", "names"} <= names
     assert [name for name in names if RATING.search(name)] == []
 
 

@@ -13,7 +13,7 @@ from spades_tui.hosting import invite_screen, open_host
 from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.lobby_screen import LINE_SECONDS
-from spades_tui.hosting.messages import Closed, Moment
+from spades_tui.hosting.messages import Closed, TableUpdate
 from spades_tui.hosting.open_host import OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.hosted_games import reopen_command
@@ -132,7 +132,7 @@ async def test_the_host_makes_a_new_line_for_a_friend_from_the_palette() -> None
             await reach.connect(reach.codes[1], reach.keys[1])
         async with Reach(reach.port, {1: code}).guest(1) as zoe:
             assert zoe.welcome is not None and zoe.welcome.name == "Zoe"
-            moment = await zoe.expect(Moment)
+            moment = await zoe.expect(TableUpdate)
             remote = RemoteTable(1, moment, lambda _: None)
             remote.guests = (0, 1)
             controller = GuestRunner(app, remote)

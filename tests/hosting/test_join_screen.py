@@ -27,7 +27,7 @@ from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
-from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
+from spades_tui.hosting.messages import VERSION, Phrase, Presence, TableUpdate, Welcome, encode
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -273,20 +273,20 @@ async def test_a_host_who_names_impossible_seats_is_left(
 
 
 @pytest.fixture
-async def moment(tmp_path: Path) -> Moment:
+async def moment(tmp_path: Path) -> TableUpdate:
     """Return what the guest at the first seat hears first of a game."""
     guests = await played("sandbags", 2, tmp_path, 1)
-    return next(one for one in guests[0].heard if isinstance(one, Moment))
+    return next(one for one in guests[0].heard if isinstance(one, TableUpdate))
 
 
-async def test_a_host_who_shows_another_seats_table_is_left(moment: Moment) -> None:
+async def test_a_host_who_shows_another_seats_table_is_left(moment: TableUpdate) -> None:
     async with at_home() as (bea, keys):
         welcome = encode(Welcome(VERSION, 9, "Sandbags", "", False, "1.0.0"))
         await join_by(bea, keys, SayingCarrier(welcome, encode(moment)))
         await until(keys, lambda: "that this program can't show" in screen_text(bea))
 
 
-async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_phrase_of_nobody_isnt_shown(moment: TableUpdate, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_home() as (bea, keys):
         said: list[str] = []
         monkeypatch.setattr(bea, "notify", lambda words, **_: said.append(words))
@@ -297,7 +297,7 @@ async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest
 
 
 async def test_moments_that_the_screens_havent_shown_fill_no_memory(
-    moment: Moment, monkeypatch: pytest.MonkeyPatch
+    moment: TableUpdate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others wait in the stream, as for a guest in plain text."""
     monkeypatch.setattr(remote_table, "MOST_WAITING", 50_000)
@@ -315,7 +315,7 @@ async def test_moments_that_the_screens_havent_shown_fill_no_memory(
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_a_host_who_has_opened_the_table_again_finds_the_friend_back(moment: Moment, begun: bool) -> None:
+async def test_a_host_who_has_opened_the_table_again_finds_the_friend_back(moment: TableUpdate, begun: bool) -> None:
     """Their program had ended; the friend does nothing."""
     others = encode(Presence((), ("Ann", "Bea", "Cy", "Dot"), (0, 1)))
     first = EndingCarrier(WELCOME, others, *([encode(moment)] if begun else []))

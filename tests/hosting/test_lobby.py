@@ -19,9 +19,9 @@ from spades_tui.hosting.messages import (
     HostNote,
     Keep,
     Kept,
-    Moment,
     Presence,
     Swap,
+    TableUpdate,
     Welcome,
 )
 from spades_tui.hosting.open_host import invited_host
@@ -37,7 +37,7 @@ async def test_a_game_begins_with_a_computer_player_in_an_absent_friends_seat(tm
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         await ann.expect(Presence)
         assert host.host.ask(Begin()) == ""
-        moment = await ann.expect(Moment)
+        moment = await ann.expect(TableUpdate)
         assert moment.shown.people == (0,)
         async with host.connect(host.codes[1], host.keys[1]) as late:
             assert (await (await guest_over(late)).expect(Closed)).reason == TAKEN
@@ -69,11 +69,11 @@ async def test_exchanged_seats_keep_their_lines_and_people(tmp_path: Path) -> No
         assert (await ann.expect(Welcome)).seat == 2
         async with host.guest(1, "Bea") as bea:
             assert bea.welcome is not None and bea.welcome.seat == 3
-            moment = await bea.expect(Moment)
+            moment = await bea.expect(TableUpdate)
             assert moment.shown.names[2:] == ("Ann", "Bea")
             assert moment.shown.seen.seat == 3
         async with host.guest(1) as bea:
-            assert (await bea.expect(Moment)).shown.seen.seat == 3
+            assert (await bea.expect(TableUpdate)).shown.seen.seat == 3
         assert "begun" in host.host.ask(Swap(0, 2))
 
 
@@ -103,7 +103,7 @@ async def test_a_saved_game_resumes_without_a_friend_whose_seat_waits(tmp_path: 
             while (await ann.expect(Presence)).stand_ins != (1,):
                 pass
             async with host.guest(1) as bea:
-                assert (await bea.expect(Moment)).shown.seen.seat == 1
+                assert (await bea.expect(TableUpdate)).shown.seen.seat == 1
                 assert (await bea.expect(Presence)).stand_ins == ()
 
 
@@ -161,7 +161,7 @@ async def test_a_seat_is_handed_over_to_its_owner_on_another_computer(tmp_path: 
         async with host.guest(1) as bea:
             assert bea.welcome is not None
             assert (bea.welcome.seat, bea.welcome.name) == (1, "Bea")
-            await bea.expect(Moment)
+            await bea.expect(TableUpdate)
         assert "isn't" in host.host.ask(HandOver(3))
 
 
@@ -255,6 +255,6 @@ async def test_a_late_guests_seat_goes_to_a_computer_player_and_back(tmp_path: P
         assert host.host.ask(Give(1)) == ""
         assert "isn't in the list of your friends" in host.host.ask(Give(1, friend="Zoe"))
         async with host.guest(1, "Bea") as bea:
-            moment = await bea.expect(Moment)
+            moment = await bea.expect(TableUpdate)
             assert moment.shown.people == (0, 1)
         assert host.host.ask(Give(1, computer=True)) == "The game has begun."

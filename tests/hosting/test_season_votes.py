@@ -13,7 +13,7 @@ from spades_tui.game.events import Chit
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
-from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Moment, Refused, StandIn, Vote
+from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Refused, StandIn, TableUpdate, Vote
 from spades_tui.hosting.plain_guest import GuestTable
 from spades_tui.play.shown import Shown, Turn
 from spades_tui.play.table import Table
@@ -51,7 +51,7 @@ class Voter(Guest):
     def send(self, message: FromTable) -> None:
         """Answer at once."""
         super().send(message)
-        if not isinstance(message, Moment) or self.seat is None:
+        if not isinstance(message, TableUpdate) or self.seat is None:
             return
         ballot = message.ballot
         if message.shown.decider == self.seat:
@@ -60,9 +60,9 @@ class Voter(Guest):
             self.host.hear(self.seat, Vote(ballot.mark.hand, ballot.mark.card, ballot.mark.accused == GUILTY))
 
 
-def moments(guest: Guest, what: str) -> list[Moment]:
+def moments(guest: Guest, what: str) -> list[TableUpdate]:
     """Return what a guest has heard of this kind."""
-    return [one for one in guest.heard if isinstance(one, Moment) and one.what == what]
+    return [one for one in guest.heard if isinstance(one, TableUpdate) and one.what == what]
 
 
 @pytest.mark.rule("3B-27", "3B-30")
@@ -200,9 +200,9 @@ async def test_plain_text_asks_for_a_chit_and_a_vote(season: Season) -> None:
 
 
 def test_messages_keep_the_names_of_earlier_releases() -> None:
-    def names(kind: type[Moment | Shown]) -> dict[str, str]:
+    def names(kind: type[TableUpdate | Shown]) -> dict[str, str]:
         return {field.name: field.encode_name for field in fields(kind)}
 
-    assert names(Moment)["ballot"] == "hearing"
+    assert names(TableUpdate)["ballot"] == "hearing"
     assert (names(Shown)["decider"], names(Shown)["named"]) == ("may_spend_chit", "tray_row")
     assert (BALLOT, f"{Chit.event_name()}-due") == ("hearing", "chit-due")

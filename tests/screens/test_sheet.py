@@ -23,7 +23,7 @@ from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 from tests.driver import driving
 from tests.scenes import SCENES, at, last_card, scored
 from tests.screens.looking import TableApp, on_screen, screen_text, settle
@@ -110,13 +110,13 @@ async def test_stars_that_come_before_the_sheet_is_laid_out_or_after_it_was_left
 async def test_a_sheet_has_the_same_rows_from_its_first_picture_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The totals count up from the first picture, before the page has a size."""
     rows = []
-    show = Table.show
+    show = ListTable.show
 
-    def noted(table: Table, heads: Sequence[Head], lines: Sequence[Line]) -> None:
+    def noted(table: ListTable, heads: Sequence[Head], lines: Sequence[Line]) -> None:
         rows.append(len(lines))
         show(table, heads, lines)
 
-    monkeypatch.setattr(Table, "show", noted)
+    monkeypatch.setattr(ListTable, "show", noted)
     monkeypatch.setattr(Host, "moves", True)
     async with driving(TableApp(last_card(at("cutthroat", scored(0)))), (140, 45)) as seat:
         await seat.press("enter")

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from typing import Self
 
-from msgspec.structs import replace
-
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState
+from spades_tui.game.state import GameState, noting
 from spades_tui.rules.customs.bone import BoneheadPlays, cited_cards
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
@@ -53,7 +51,5 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
 
     def apply(self, state: GameState) -> Outcome:
         """Note the cited card; nothing in the game changes."""
-        hand = state.current
-        last = hand.last_card(self.seat)
-        note = Noted("bone", self.seat, card=last[0] if last else -1)
-        return replace(state, hand=replace(hand, noted=(*hand.noted, note))), ()
+        last = state.current.last_card(self.seat)
+        return noting(state, Noted("bone", self.seat, card=last[0] if last else -1)), ()

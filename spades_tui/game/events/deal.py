@@ -84,7 +84,9 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
         """Check that in a draft the whole deck is the stock, and nobody has a card yet (TW-3)."""
         if (self.stock is not None) != (rules.variant.deal.draft is not None):
-            return Refusal("TW-3", "The stock is missing") if self.stock is None else _unknown("stock")
+            if self.stock is None:
+                return Refusal("TW-3", "The stock is missing")
+            return _unknown("stock")
         if self.stock is None:
             return None
         if any(self.hands):
@@ -118,18 +120,24 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         """Refuse missing or wrong cards laid aside, and cards that don't make up the deck."""
         deal, pack = rules.variant.deal, len(rules.cards.pack)
         if (self.extra is not None) != (deal.extra > 0):
-            return Refusal("3B-4", "The extra card is missing") if deal.extra else _unknown("extra card")
+            if deal.extra:
+                return Refusal("3B-4", "The extra card is missing")
+            return _unknown("extra card")
         if self.extra_at is not None and not deal.extra:
             return _unknown("extra card")
         if self.extra_at is not None and not 0 <= self.extra_at < pack:
             return Refusal("3B-4", f"The extra card is at a place from 0 to {pack - 1}")
         kitty = rules.kitty.cards if rules.kitty is not None else 0
         if (self.kitty is not None) != (kitty > 0):
-            return Refusal("HR-9", "The kitty is missing") if kitty else _unknown("kitty")
+            if kitty:
+                return Refusal("HR-9", "The kitty is missing")
+            return _unknown("kitty")
         if self.kitty is not None and self.kitty.bit_count() != kitty:
             return Refusal("HR-9", f"The kitty has {plural(self.kitty.bit_count(), 'card')}, not {kitty}")
         if (self.dead is not None) != (deal.dead_hands > 0):
-            return Refusal("BM-1", "The dead hand is missing") if deal.dead_hands else _unknown("dead hand")
+            if deal.dead_hands:
+                return Refusal("BM-1", "The dead hand is missing")
+            return _unknown("dead hand")
         if self.dead is not None and self.dead.bit_count() != deal.cards:
             return Refusal("BM-1", f"The dead hand has {self.dead.bit_count()} cards, not {deal.cards}")
         seen = cards.hand_of(self.stock or ())

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from msgspec.structs import replace
-
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState
+from spades_tui.game.state import GameState, noting
 from spades_tui.rules.customs.dump import LEAST_MISSED, DumpDeclaration, has_dumped
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
@@ -62,6 +60,4 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
 
     def apply(self, state: GameState) -> Outcome:
         """Note the declaration for this hand."""
-        hand = state.current
-        note = Noted("dump", self.seat)
-        return replace(state, hand=replace(hand, noted=(*hand.noted, note))), ()
+        return noting(state, Noted("dump", self.seat)), ()

@@ -115,7 +115,9 @@ class SeatEvent(RecordedEvent, frozen=True):
         `History` checks what others have seen since.
         """
         free = {"always": True, "unseen": undo or not showed, "by_option": undo, "never": False}
-        return "" if free[self.undoable] else "You can't undo that"
+        if free[self.undoable]:
+            return ""
+        return "You can't undo that"
 
     def final_reason(self, now: GameState) -> str:
         """Return why no table lets players undo this event or anything before it; empty for most (3B-11)."""

@@ -151,7 +151,9 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the card to its own seat; the others only see that one was thrown back."""
-        return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
+        if seat == self.seat:
+            return self.line()
+        return {"event": "discard", "seat": self.seat}
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"throw {card(self.card)}"

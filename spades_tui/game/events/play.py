@@ -147,7 +147,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
 
     tricks: Annotated[int, FieldKind.TRICKS]
 
-    phases = ()  # Return no phase: an offer would reveal whether the claim is accepted.
+    phases = ()  # no phase: an offer would reveal whether the claim is accepted.
     undone = "the claim"
     undoable = "by_option"
     final = True

@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from typing import Annotated, Self
 
-from msgspec.structs import replace
-
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, is_scored
+from spades_tui.game.state import GameState, is_scored, noting
 from spades_tui.language.address import does, whose
 from spades_tui.rules.customs.zero_buddy import ZeroMarks
 from spades_tui.rules.ledger import Noted
@@ -62,20 +60,15 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         if last is None:
             return Refusal(rule, "That player hasn't played a card yet")
         _, trick = last
-        if not any(
-            bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
-            for zero, bid in enumerate(hand.bids)
-        ):
+        zeros = {zero for zero, bid in enumerate(hand.bids) if bid == 0}
+        if not zeros - {self.seat, self.accused} - set(hand.winners[: trick - 1]):
             return Refusal(rule, "That card didn't hunt another player's zero")
         return None
 
     def apply(self, state: GameState) -> Outcome:
         """Keep the mark until the hearing after the game."""
-        hand = state.current
-        last = hand.last_card(self.accused)
-        card = -1 if last is None else last[0]
-        mark = Noted("zb", self.seat, self.accused, card)
-        return replace(state, hand=replace(hand, noted=(*hand.noted, mark))), ()
+        last = state.current.last_card(self.accused)
+        return noting(state, Noted("zb", self.seat, self.accused, last[0] if last else -1)), ()
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

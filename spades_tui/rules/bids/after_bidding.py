@@ -75,12 +75,9 @@ class Raises(WhenAllHaveBid):
         return so_far[0], max(so_far[1], self.max)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "their bid"
-        return (
-            f"After the bidding, each player may raise {what} (up to {self.max}), "
-            "until all stand in a row."
-        )
+        raising = f"After the bidding, each player may raise {what} (up to {self.max})"
+        return f"{raising}, until all stand in a row."
 
 
 class PromiseBid(WhenAllHaveBid):
@@ -107,9 +104,8 @@ class PromiseBid(WhenAllHaveBid):
             pays = score.trick_pays((promise,), check.tricks)
             names += (pay.name for pay in pays if pay.seat == 0)
         if not names:
-            check.say(
-                Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks
-            )
+            kind = Part(("scores.promise",))
+            check.say(Flaw.PROMISE_UNPAID, "tricks", kind=kind, tricks=self.tricks)
         elif names[0] != self.name:
             check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(names[0]))
         bids = check.variant.bids
@@ -120,7 +116,6 @@ class PromiseBid(WhenAllHaveBid):
                 check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=GivenName(self.name))
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"{self.name} promises the first {tricks}, on top of the bid."
 
@@ -150,7 +145,6 @@ class Skip(WhenAllHaveBid):
             check.say(Flaw.NEVER_SKIPPED, "total", least=sides * low)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         low = f"{self.total} or less" if self.total else "nothing"
@@ -205,12 +199,8 @@ class Kitty(BidComponent):
         The card that takes the kitty has to be in the deck.
         """
         deal = check.variant.deal
-        check.say(
-            Flaw.KITTY_AND_EXTRA,
-            "kind",
-            when=deal.extra,
-            extra=KeyName("deal.extra", ("deal.extra",)),
-        )
+        extra = KeyName("deal.extra", ("deal.extra",))
+        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=extra)
         check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
         check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
         check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")
@@ -223,29 +213,20 @@ class Kitty(BidComponent):
         return self.cards
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
         if self.taker == "holder":
-            who = (
-                f"the player with {in_sentence(parse(self.card))} takes the kitty (the dealer, "
-                "if that card is in it)"
-            )
+            holder = f"the player with {in_sentence(parse(self.card))}"
+            who = f"{holder} takes the kitty (the dealer, if that card is in it)"
         kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
-        return (
-            f"The last {kitty} the kitty. Before the bidding, "
-            f"{who} and throws {back} back, face down."
-        )
+        take = f"Before the bidding, {who} and throws {back} back, face down."
+        return f"The last {kitty} the kitty. {take}"
 
 
 def draw_problems(check: Checker) -> None:
     """Report a missing extra card, or blind bids beside it."""
-    check.say(
-        Flaw.NO_EXTRA_CARD,
-        "kind",
-        when=not check.variant.deal.extra,
-        extra=Held("deal.extra", "deal.extra", 0),
-    )
+    extra = Held("deal.extra", "deal.extra", 0)
+    check.say(Flaw.NO_EXTRA_CARD, "kind", when=not check.variant.deal.extra, extra=extra)
     check.say(Flaw.DRAW_AND_BLIND, "kind", when=check.blind)
 
 
@@ -275,11 +256,8 @@ class Exchange(WhenAllHaveBid):
         if not check.partners:
             check.say(Flaw.EXCHANGE_ALONE, "kind")
             return
-        check.say(
-            Flaw.EXCHANGE_AND_CHANGE,
-            "kind",
-            when=any(part.kind == "change" for part in check.variant.bids),
-        )
+        changes = any(part.changes for part in check.variant.bids)
+        check.say(Flaw.EXCHANGE_AND_CHANGE, "kind", when=changes)
         if not check.zeros_separate and (self.blind_nil or self.nil):
             check.say(Flaw.EXCHANGE_WITHOUT_NIL, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
@@ -296,18 +274,13 @@ class Exchange(WhenAllHaveBid):
         return self.nil
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         counts = ((self.nil, zero), (self.blind_nil, f"blind {zero}"))
         passes = [f"{plural(count, 'card')} for a {word}" for count, word in counts if count]
         if not passes:
             return ""
         first = "both choose before they see what they get"
         if self.pass_order == "nil_first":
-            first = (
-                f"the {zero} bidder gives first, "
-                "and the partner sees the cards before giving as many back"
-            )
-        return (
-            f"After the bidding, a {zero} bidder and their partner exchange cards, "
-            f"face down ({', '.join(passes)}); {first}."
-        )
+            then = "the partner sees the cards before giving as many back"
+            first = f"the {zero} bidder gives first, and {then}"
+        who = f"After the bidding, a {zero} bidder and their partner"
+        return f"{who} exchange cards, face down ({', '.join(passes)}); {first}."

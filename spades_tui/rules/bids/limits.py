@@ -90,7 +90,6 @@ class CountBid(BidLimit):
         return either(map(pretty, map(parse, self.cards)), "and")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         number = f"{self.each} for each of"
         if self.each == 1:
             number = "the number of"
@@ -133,7 +132,6 @@ class AtLeast(BidLimit):
         return f"You bid {self._allowed(asked.zero)}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"A bid is {self._allowed(zero)}."
 
     def _allowed(self, zero: str) -> str:
@@ -151,9 +149,8 @@ class OfPartners(BidLimit):
     def problems(self, check: Checker) -> None:
         """Report a game without partners."""
         no_changes(self, check)
-        check.say(
-            Flaw.NO_PARTNER, "kind", when=not check.partners, kind=Part((f"bids.{self.kind}",))
-        )
+        kind = Part((f"bids.{self.kind}",))
+        check.say(Flaw.NO_PARTNER, "kind", when=not check.partners, kind=kind)
 
 
 class OneNil(OfPartners):
@@ -205,12 +202,9 @@ class Board(OfPartners):
         """Say what the side still has to bid."""
         if asked.partner_bid is None:
             return f"A side bids {self.least} or more together"
-        partner = asked.bid_text(asked.partner_bid)
-        missing = self.least - asked.partner_bid
-        return (
-            f"A side bids {self.least} or more: your partner bid {partner}, "
-            f"so you bid {missing} or more"
-        )
+        bid = asked.bid_text(asked.partner_bid)
+        partner = f"A side bids {self.least} or more: your partner bid {bid}"
+        return f"{partner}, so you bid {self.least - asked.partner_bid} or more"
 
 
 class AsPartner(OfPartners):
@@ -233,12 +227,8 @@ def no_changes(limit: BidLimit, check: Checker) -> None:
     """Report changes or raises next to a limit, because they could break it."""
     for part in check.variant.bids:
         if part.changes or part.raised:
-            check.say(
-                Flaw.NOT_TOGETHER,
-                "kind",
-                kind=Part((f"bids.{limit.kind}",)),
-                other=Part((f"bids.{part.kind}",)),
-            )
+            kind, other = Part((f"bids.{limit.kind}",)), Part((f"bids.{part.kind}",))
+            check.say(Flaw.NOT_TOGETHER, "kind", kind=kind, other=other)
 
 
 class LastBid(BidLimit):
@@ -294,10 +284,7 @@ class AllBids(BidLimit):
 
     def why(self, asked: BidContext) -> str:
         """Say how many tricks are still to be bid."""
-        missing = self.least - asked.total
+        missing, words = self.least - asked.total, f"All bids together are {self.least} or more"
         if asked.to_come:
-            return f"All bids together are {self.least} or more"
-        return (
-            f"All bids together are {self.least} or more: {missing} are missing, "
-            f"so you bid {missing} or more"
-        )
+            return words
+        return f"{words}: {missing} are missing, so you bid {missing} or more"

@@ -51,23 +51,16 @@ class Blind(BidComponent):
             self._nil_problems(check)
         if self.bids == "nil":
             return
-        check.say(
-            Flaw.BLIND_TOGETHER,
-            "who",
-            when=self.who == "anyone" and check.partners,
-            allowed=Quoted("side"),
-        )
+        apart = self.who == "anyone" and check.partners
+        check.say(Flaw.BLIND_TOGETHER, "who", when=apart, allowed=Quoted("side"))
         number = check.find(NumberBid)
         if self.who == "side" and number and not number.by_side:
             check.say(Flaw.BLIND_BY_SIDES, "who", order=KeyName("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)
         if any(score.facts.blind_like_any for score in check.variant.scores):
-            check.say(
-                Flaw.BLIND_EARNS_NOTHING,
-                "kind",
-                made=KeyName("blind_made", ("scores.contract.blind_made",)),
-            )
+            made = KeyName("blind_made", ("scores.contract.blind_made",))
+            check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=made)
 
     def _nil_problems(self, check: Checker) -> None:
         """Report a blind nil of a side, one that can't be bid, or that pays nothing (NL-7)."""
@@ -78,11 +71,8 @@ class Blind(BidComponent):
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", least=check.one_bid()[0])
         elif not any(score.facts.pays_blind_zeros for score in check.variant.scores):
-            check.say(
-                Flaw.BLIND_NIL_EARNS_NOTHING,
-                "bids",
-                made=KeyName("blind_made", ("scores.zero.blind_made",)),
-            )
+            made = KeyName("blind_made", ("scores.zero.blind_made",))
+            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=made)
 
     @property
     def for_pairs(self) -> str:
@@ -114,7 +104,6 @@ class Blind(BidComponent):
         return self.behind
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.bids == "nil":
             return self._nil_sentence(zero)
         if self.bids == "both":
@@ -130,10 +119,8 @@ class Blind(BidComponent):
         bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
-            return (
-                f"A side{behind} may {bid}: its first bidder decides for both, "
-                "before they see their cards."
-            )
+            decides = "its first bidder decides for both, before they see their cards"
+            return f"A side{behind} may {bid}: {decides}."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
         return f"Everyone{behind} may {bid}, before looking at the cards."
 
@@ -159,15 +146,14 @@ class NewDeal(BidComponent):
     @property
     def lacking(self) -> str:
         """What the hand lacks, in words."""
-        return "no spade" if self.without == "spades" else "no spade, no picture card and no ace"
+        if self.without == "spades":
+            return "no spade"
+        return "no spade, no picture card and no ace"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return (
-            f"A player with {self.lacking} may call for a new deal instead of bidding."
-            if self.on
-            else ""
-        )
+        if not self.on:
+            return ""
+        return f"A player with {self.lacking} may call for a new deal instead of bidding."
 
 
 class NumberBid(BidComponent):
@@ -190,9 +176,7 @@ class NumberBid(BidComponent):
         scored = (part for part in check.variant.scores if part.scores_bids and not part.pays_zeros)
         unpaid = not check.zeros_separate and any(part.facts.over <= 0 for part in scored)
         check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1 and unpaid)
-        check.say(
-            Flaw.SIDES_NEED_PARTNERS, "order", when=self.order == "by_side" and not check.partners
-        )
+        check.say(Flaw.SIDES_NEED_PARTNERS, "order", when=self.by_side and not check.partners)
 
     @property
     def by_side(self) -> bool:
@@ -212,30 +196,28 @@ class NumberBid(BidComponent):
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence, including JK-3 where it states the order of bidding."""
-        return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
+        if self.by_side:
+            return (self.turn_rule, self.rule)
+        return (self.rule,)
 
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a bid before other components change them."""
         return self.min, self.max
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        order = ", partner after partner" if self.order == "by_side" else ""
-        bid = (
-            plural(self.max, "trick")
-            if self.min == self.max
-            else f"{self.min} to {plural(self.max, 'trick')}"
-        )
         if not self.max:
             return f"Everybody bids {'0' if zero == 'zero' else zero}."
+        order = ", partner after partner" if self.by_side else ""
+        bid = plural(self.max, "trick")
+        if self.min != self.max:
+            bid = f"{self.min} to {bid}"
         return f"Each player bids {bid}{order}; nobody may pass."
 
 
 def bounds_problems(check: Checker, least: int, greatest: int) -> None:
     """Report bounds in the wrong order or above the number of tricks."""
-    check.say(
-        Flaw.LEAST_ABOVE_GREATEST, "min", when=least > greatest, least=least, greatest=greatest
-    )
+    if least > greatest:
+        check.say(Flaw.LEAST_ABOVE_GREATEST, "min", least=least, greatest=greatest)
     within_tricks(check, greatest)
 
 
@@ -280,7 +262,6 @@ class SideTotal(BidComponent):
         return max(low, self.min - high), min(high, self.max - low)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         bounds = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
         return f"A side's total must be {bounds}; only the total counts."
 

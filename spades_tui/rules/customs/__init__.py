@@ -3,7 +3,7 @@
 Each has a module of its own.
 """
 
-from typing import get_args
+from typing import Any, get_args
 
 from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.customs.bone import BoneheadPlays
@@ -27,5 +27,13 @@ REGISTRY: tuple[type[CustomComponent], ...] = get_args(AnyCustom)
 
 __all__ = [
     "REGISTRY", "AnyCustom", "BoneheadPlays", "DumpDeclaration", "Enforcement", "Gacc", "LowBall",
-    "PerfectDays", "Slip", "TakingBack", "Tenths", "Tray", "Undo", "ZeroMarks",
+    "PerfectDays", "Slip", "TakingBack", "Tenths", "Tray", "Undo", "ZeroMarks", "of_all",
 ]  # fmt: skip
+
+
+def of_all(attribute: str) -> dict[Any, Any]:
+    """Return the entries of this mapping of every custom, in order."""
+    entries: dict[Any, Any] = {}
+    for custom in REGISTRY:
+        entries |= getattr(custom, attribute)
+    return entries

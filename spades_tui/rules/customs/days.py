@@ -63,14 +63,10 @@ class PerfectDays(CustomComponent):
     }
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(
-            1, "off_over", ("tricks over", "over", "o"), spoken="tricks over the bids", always=False
+            1, "off_over", ("tricks over", "over", "o"), "", "tricks over the bids", False
         ),
         SeasonColumn(
-            2,
-            "off_short",
-            ("tricks short", "short", "s"),
-            spoken="tricks short of the bids",
-            always=False,
+            2, "off_short", ("tricks short", "short", "s"), "", "tricks short of the bids", False
         ),
         SeasonColumn(4, "decks", ("decks owed", "decks", "d")),
         SeasonColumn(7, "perfect", ("perfect days", "perfect", "p"), "perf"),

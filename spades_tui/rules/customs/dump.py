@@ -39,12 +39,8 @@ class DumpDeclaration(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
-        check.say(
-            Flaw.ABOVE_TRICKS,
-            "before_trick",
-            when=self.before_trick > check.tricks,
-            tricks=check.tricks,
-        )
+        late = self.before_trick > check.tricks
+        check.say(Flaw.ABOVE_TRICKS, "before_trick", when=late, tricks=check.tricks)
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show who has declared one in this hand."""

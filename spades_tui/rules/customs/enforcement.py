@@ -58,21 +58,16 @@ class Enforcement(CustomComponent):
         check.say(
             Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets
         )
-        check.say(
-            Flaw.SET_AT_ONCE,
-            "taken",
-            when=self.sets and self.taken == "later",
-            allowed=Quoted("at_once"),
-        )
+        later = self.sets and self.taken == "later"
+        check.say(Flaw.SET_AT_ONCE, "taken", when=later, allowed=Quoted("at_once"))
         check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if self.mode == "refuse":
             return "A renege is refused."
-        until = (
-            "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
-        )
+        until = "until the trick is turned over"
+        if self.when == "hand":
+            until = "until the hand is scored"
         prices, as_much = [], "as many"
         if self.books:
             prices.append(plural(self.books, "trick"))
@@ -80,7 +75,5 @@ class Enforcement(CustomComponent):
             prices.append("a set")
             as_much = "the same"
         wrong = f"; a wrong challenge costs {as_much}" if self.wrong_costs else ""
-        return (
-            "You may renege, but an opponent may challenge it "
-            f"for {' and '.join(prices)} {until}{wrong}."
-        )
+        price = " and ".join(prices)
+        return f"You may renege, but an opponent may challenge it for {price} {until}{wrong}."

@@ -62,7 +62,9 @@ class Gacc(CustomComponent):
 
     def sheet_words(self, values: Mapping[str, Any], standing: Standing) -> Iterable[str]:
         """Return the word for it, if anybody has done it."""
-        return ("gacc",) if any(values["gaccs"] or ()) else ()
+        if any(values["gaccs"] or ()):
+            return ("gacc",)
+        return ()
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the gaccs of a seat."""

@@ -112,4 +112,6 @@ class LowBall(CustomComponent):
 
 
 def _with_article(name: str) -> str:
-    return "a super-low-ball" if name == "super" else "a low-ball"
+    if name == "super":
+        return "a super-low-ball"
+    return "a low-ball"

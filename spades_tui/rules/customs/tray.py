@@ -144,9 +144,8 @@ class Tray(CustomComponent):
         """Return the tray person's seat, or the seats whose perfect day erases a digit."""
         match kind:
             case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
-                return SeasonSeats(
-                    result.carriers, "other", result.chits[-1][0] if result.chits else None
-                )
+                by = result.chits[-1][0] if result.chits else None
+                return SeasonSeats(result.carriers, "other", by)
             case Kind.TRAY:
                 return SeasonSeats(result.perfect if less else result.carriers, "owner")
             case Kind.TRAY_PERSON | Kind.WIRE | Kind.SPARED:
@@ -184,11 +183,15 @@ class Tray(CustomComponent):
                 change = f"{plural(amount, 'more tray')} on {line}"
                 if news.less:
                     change = f"A digit is struck from {line}"
-                return f"{change}, for {whom(news.other)}." if news.other else f"{change}."
+                if news.other:
+                    return f"{change}, for {whom(news.other)}."
+                return f"{change}."
             case "struck":
                 return f"{does(name, 'erases')} digit {amount} from {whose(name)} line."
             case "chit":
-                return "" if news.less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
+                if news.less:
+                    return ""
+                return f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
             case "chit_spent" | "chit_unknown":
                 spends = f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')}"
                 return f"{spends} {whom(news.other)} in {whose(name)} place."

@@ -65,9 +65,8 @@ class ZeroMarks(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        check.say(
-            Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",))
-        )
+        kind = Part(("scores.zero",))
+        check.say(Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=kind)
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how many cards have been marked in this hand."""
@@ -86,10 +85,10 @@ class ZeroMarks(CustomComponent):
                     by = markers.setdefault((number, note.about, note.card), [])
                     if note.seat not in by:
                         by.append(note.seat)
-        marked = markers.items()
-        return tuple(
-            CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))) for key, by in marked
-        )
+        marked = []
+        for key, by in markers.items():
+            marked.append(CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))))
+        return tuple(marked)
 
     def season_keys(
         self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]

@@ -20,17 +20,9 @@ from spades_tui.rules.scores.other_scores import (
 from spades_tui.rules.scores.zero import Zero
 
 AnyScore = (
-    SkippedHand
-    | Zero
-    | Contract
-    | BidTable
-    | TricksTaken
-    | LastTrickPay
-    | PromiseScore
-    | PerfectRow
-    | HandWinner
-    | Bags
-)
+    SkippedHand | Zero | Contract | BidTable | TricksTaken
+    | LastTrickPay | PromiseScore | PerfectRow | HandWinner | Bags
+)  # fmt: skip
 """The `scores` that a variant file may have."""
 
 REGISTRY: tuple[type[ScoreComponent], ...] = get_args(AnyScore)

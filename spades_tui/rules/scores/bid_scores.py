@@ -119,9 +119,8 @@ class Contract(ScoreComponent):
         for j, special in enumerate(self.special):
             where: tuple[str | int, ...] = ("special", j)
             if not low <= special.bid <= high and not check.some_hands:
-                check.say(
-                    Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high
-                )
+                reach = {"bid": special.bid, "least": low, "greatest": high}
+                check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", **reach)
             if special.bid in [other.bid for other in self.special[:j]]:
                 check.say(Flaw.SECOND_SCORE, *where, "bid", bid=special.bid)
             check.say(Flaw.MADE_GIVES, *where, "points", when=special.points < 1)
@@ -140,7 +139,6 @@ class Contract(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         all_tricks_win = self.all_tricks is not None and self.all_tricks.wins
         return ScoreFacts(
             over=self.over, leaves_zeros=self.zeros == "apart", blind_like_any=not self.blind_made,
@@ -168,12 +166,8 @@ class Contract(ScoreComponent):
             penalised = hand.is_penalised(side)
             if self.all_tricks and bid == hand.cards and took == bid and not penalised:
                 ledger.note(Decided.MADE, side, seats)
-                ledger.add(
-                    side,
-                    self.all_tricks.rule,
-                    self.all_tricks.each * bid,
-                    f"All {bid} tricks bid and taken",
-                )
+                text, points = f"All {bid} tricks bid and taken", self.all_tricks.each * bid
+                ledger.add(side, self.all_tricks.rule, points, text)
                 if self.all_tricks.wins:
                     ledger.outright = side
                 continue
@@ -240,10 +234,11 @@ class Contract(ScoreComponent):
                 together += bid
             elif bid == 0:
                 took -= hand.table_tricks[seat] or 0
-        return (together, took) if together else (None, 0)
+        if together:
+            return (together, took)
+        return (None, 0)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         made = "A bid made exactly" if self.exact else "A bid made"
         made += f": {signed(self.made)} for each trick bid"
         if self.over:
@@ -271,9 +266,8 @@ class Contract(ScoreComponent):
             parts.append(f"A bid of {self.wins_from} or more, made, wins the game.")
         if self.all_tricks:
             wins = ", and the game is won" if self.all_tricks.wins else ""
-            parts.append(
-                f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}."
-            )
+            each = f"{signed(self.all_tricks.each)} for each{wins}"
+            parts.append(f"All the tricks bid and taken: {each}.")
         return " ".join(parts)
 
     def _special_sentence(self, special: Special) -> str:
@@ -315,7 +309,6 @@ class BidTable(ScoreComponent):
     """Whether those tricks are bags, counted over the game."""
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return (blind and self.blind_exact) or bid in self.exact
 
     def problems(self, check: Checker) -> None:
@@ -362,7 +355,6 @@ class BidTable(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         return ScoreFacts(wins_game=bool(self.wins or self.blind_wins), counts_bags=self.bags)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
@@ -400,14 +392,11 @@ class BidTable(ScoreComponent):
                 ledger.take_over(side, seats, over, self.bags)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        parts = [
-            f"Points for a bid made or missed: {_column_text(self.made, self.lost, self.wins)}."
-        ]
+        columns = _column_text(self.made, self.lost, self.wins)
+        parts = [f"Points for a bid made or missed: {columns}."]
         if self.blind_made:
-            parts.append(
-                f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}."
-            )
+            columns = _column_text(self.blind_made, self.blind_lost, self.blind_wins)
+            parts.append(f"Bid blind: {columns}.")
         exact = []
         if self.exact:
             bids = "Bids" if len(self.exact) > 1 else "A bid"

@@ -55,7 +55,6 @@ class SkippedHand(ScoreComponent):
             ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"A hand that isn't played: {signed(self.each)} for each trick bid."
 
 
@@ -90,7 +89,6 @@ class TricksTaken(ScoreComponent):
                 ledger.add(side, self.rule, self.all_tricks, f"All {took} tricks")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         sentences = []
         if self.each:
             sentences.append(f"Each trick taken: {signed(self.each)}, whatever was bid.")
@@ -115,10 +113,7 @@ class LastTrickPay(ScoreComponent):
         return (TrickPay(cards - 1, 1, None, self.points),)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for the side that took the last trick at the table.
-
-        Write none while its winner is unknown.
-        """
+        """Write a line for the side that took the last trick, unless its winner is unknown."""
         if hand.winners is None:
             for side in hand.playing_sides:
                 ledger.note(Decided.OPEN, side, hand.sides[side], 1, "the last trick")
@@ -128,7 +123,6 @@ class LastTrickPay(ScoreComponent):
         ledger.add(side, self.rule, self.points, "The last trick")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"The last trick of a hand: {signed(self.points)}."
 
 
@@ -165,15 +159,11 @@ class PromiseScore(ScoreComponent):
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""
         seats = [one.seat for one in announced if one.kind == PROMISE and one.tricks == self.tricks]
-        return tuple(
-            [TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats]
-        )
+        pay = TrickPay(0, self.tricks, None, self.made, self.lost, self.name)
+        return tuple([pay._replace(seat=seat) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each player who promised.
-
-        Write none if the winners of the first tricks are unknown.
-        """
+        """Write a line for each player who promised; `OPEN` without the winners of the tricks."""
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
         if not promised:
             return
@@ -195,7 +185,6 @@ class PromiseScore(ScoreComponent):
                 ledger.add(side, self.rule, self.lost, f"{self.name} broken")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
 
 
@@ -232,7 +221,6 @@ class PerfectRow(ScoreComponent):
                 ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
         return f"{row}; each further one: {signed(self.further)}."
 
@@ -260,9 +248,8 @@ class HandWinner(ScoreComponent):
         check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
         first = place_of(self, check.variant.scores) == 0
-        check.say(
-            Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low
-        )
+        alike = self.compares == "bids" and low == high
+        check.say(Flaw.BIDS_ALIKE, "compares", when=alike, bid=low)
         check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and first)
 
     def most(self, check: Checker) -> int:
@@ -271,10 +258,8 @@ class HandWinner(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
-        return ScoreFacts(
-            hand_pay=HandPay(self.compares, self.best == "lowest", self.won, self.lost)
-        )
+        pay = HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+        return ScoreFacts(hand_pay=pay)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that won or lost the hand.
@@ -285,25 +270,19 @@ class HandWinner(ScoreComponent):
         totals = self._totals(hand, ledger, sides)
         if totals is None:
             for side in sides:
-                ledger.note(
-                    Decided.OPEN,
-                    side,
-                    hand.sides[side],
-                    about=f"the {self.best} total of {self.compares}",
-                )
+                about = f"the {self.best} total of {self.compares}"
+                ledger.note(Decided.OPEN, side, hand.sides[side], about=about)
             return
         best = min(totals.values()) if self.best == "lowest" else max(totals.values())
         winners = [side for side, total in totals.items() if total == best]
         if len(winners) > 1 and self.shared == "nobody":
             return
         for side in sides:
-            points, word = (self.won, "the") if side in winners else (self.lost, "not the")
-            ledger.add(
-                side,
-                self.rule,
-                points,
-                f"{self._total_words(totals[side])}, {word} {self.best} total",
-            )
+            points, word = self.lost, "not the"
+            if side in winners:
+                points, word = self.won, "the"
+            text = f"{self._total_words(totals[side])}, {word} {self.best} total"
+            ledger.add(side, self.rule, points, text)
 
     def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
         """Return the totals by side; None if a supposed hand doesn't have them all.
@@ -336,7 +315,6 @@ class HandWinner(ScoreComponent):
         return f"{plain(total)} {noun}"
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         of = self.compares if self.compares != "points" else "points in this hand"
         pays = signed(self.won)
         if self.lost:
@@ -367,9 +345,8 @@ class Bags(ScoreComponent):
         scores = check.variant.scores
         counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
-            bags = KeyName(
-                "bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags")
-            )
+            places = "scores.contract.bags", "scores.table.bags", "scores.zero.bags"
+            bags = KeyName("bags", places)
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 
@@ -379,7 +356,6 @@ class Bags(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         cost = BagCost(self.limit, self.penalty, self.keep == "running")
         return ScoreFacts(bag_cost=cost if self._counted else None)
 
@@ -402,7 +378,6 @@ class Bags(ScoreComponent):
                 ledger.bags[side] = bags - times * self.limit
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         if not self.limit:

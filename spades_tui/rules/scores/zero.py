@@ -13,20 +13,10 @@ class Zero(ScoreComponent):
     """A bid of zero that is scored separately (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     scores_zeros: ClassVar[bool] = True
-    later: ClassVar[frozenset[str]] = frozenset(
-        (
-            "on",
-            "word",
-            "stray",
-            "over",
-            "over_rule",
-            "blind_made",
-            "blind_lost",
-            "blind_rule",
-            "both_made",
-            "both_lost",
-        )
-    )
+    later: ClassVar[frozenset[str]] = frozenset((
+        "on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule",
+        "both_made", "both_lost",
+    ))  # fmt: skip
 
     kind: Literal["zero"]
     default_rule: ClassVar[str] = "SB-6"
@@ -88,12 +78,8 @@ class Zero(ScoreComponent):
         Values may also have the wrong sign.
         """
         apart = [at for at, score in enumerate(check.variant.scores) if score.facts.leaves_zeros]
-        check.say(
-            Flaw.ZEROS_NOT_APART,
-            "kind",
-            when=not apart,
-            zeros=KeyName("zeros", ("scores.contract.zeros",)),
-        )
+        zeros = KeyName("zeros", ("scores.contract.zeros",))
+        check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=zeros)
         check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
         check.say(Flaw.ZERO_GIVES, "made", when=self.made < 1)
         for key, points in (("lost", self.lost), ("each", self.each)):
@@ -104,32 +90,24 @@ class Zero(ScoreComponent):
 
     def _both_problems(self, check: Checker) -> None:
         """Report values for two zeros without partners, or next to a growing value."""
-        both = (
-            ("both_made", self.both_made, Flaw.DOUBLE_GIVES),
-            ("both_lost", self.both_lost, Flaw.DOUBLE_GIVES_NOT),
-        )
-        for key, points, wrong in both:
+        for key, points in (("both_made", self.both_made), ("both_lost", self.both_lost)):
             check.say(Flaw.NO_DOUBLE_ZERO, key, when=points and not check.partners, zero=self.word)
             check.say(Flaw.DOUBLE_GROWS, key, when=points and self.grows)
-            check.say(
-                wrong, key, when=points < 0 if key == "both_made" else points > 0, zero=self.word
-            )
+        check.say(Flaw.DOUBLE_GIVES, "both_made", when=self.both_made < 0, zero=self.word)
+        check.say(Flaw.DOUBLE_GIVES_NOT, "both_lost", when=self.both_lost > 0, zero=self.word)
 
     def _stray_problems(self, check: Checker, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
             bags = KeyName("bags", ("scores.zero.bags",))
             stray = KeyName("stray", ("scores.zero.stray",))
             check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
-        helps_late = (
-            self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores)
-        )
-        check.say(Flaw.HELPS_TOO_LATE, "stray", when=helps_late)
+        if self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores):
+            check.say(Flaw.HELPS_TOO_LATE, "stray")
         if self.over and self.stray not in ("helps", "bags"):
             check.say(Flaw.STRAY_PAYS_NOT, "over", stray=KeyName("stray", ("scores.zero.stray",)))
         check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
-        check.say(
-            Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word
-        )
+        gives = self.blind_lost > 0
+        check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=gives, zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
@@ -153,7 +131,6 @@ class Zero(ScoreComponent):
 
     @property
     def facts(self) -> ScoreFacts:
-        """What its keys mean to the rest of the program."""
         return ScoreFacts(
             zero_word=self.word, zero_start=self.made,
             failed_zeros_help=self._use_of_tricks == "helps",
@@ -208,7 +185,9 @@ class Zero(ScoreComponent):
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
             return 0
         failed = any(hand.table_tricks[seat] or seat in hand.penalised for seat in seats)
-        return self.both_lost if failed else self.both_made
+        if failed:
+            return self.both_lost
+        return self.both_made
 
     def _stray_tricks(
         self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int
@@ -219,16 +198,11 @@ class Zero(ScoreComponent):
             ledger.helping[side] += took
         elif becomes != "nothing":
             if becomes != "bags_only":
-                ledger.add(
-                    side,
-                    self.over_rule or self.rule,
-                    self.over * took,
-                    f"{took} taken at {self.word}",
-                )
+                rule = self.over_rule or self.rule
+                ledger.add(side, rule, self.over * took, f"{took} taken at {self.word}")
             ledger.take_over(side, (seat,), took, bags=True)
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
         made = f"A {self.word} made: {signed(self.made)}"
         if self.grows:
             made += ", plus all that failed zeros have lost since one was last made"

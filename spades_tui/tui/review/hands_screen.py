@@ -13,7 +13,7 @@ from spades_tui.presentation.wording import points_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 HOW = (
     "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
@@ -49,7 +49,7 @@ class HandsScreen(SpadesScreen):
         """Lay out a table for each person, and an explanation."""
         with VerticalScroll(classes="thin-scrollbar"):
             for _ in self._review.seats:
-                yield Table(cursor=False)
+                yield ListTable(cursor=False)
             several = len(self._review.seats) > 1
             page = [Paragraph(sentence, inks.soft) for sentence in HOW]
             for seat in self._review.seats:
@@ -64,7 +64,7 @@ class HandsScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Fill the tables."""
-        for seat, table in zip(self._review.seats, self.query(Table), strict=True):
+        for seat, table in zip(self._review.seats, self.query(ListTable), strict=True):
             table.show(*self._figures(seat))
 
     def _figures(self, seat: int) -> tuple[list[Head], list[Line]]:

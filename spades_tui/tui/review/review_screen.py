@@ -47,7 +47,7 @@ from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
@@ -114,7 +114,7 @@ class ReviewScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
-        yield Table(takes=False)
+        yield ListTable(takes=False)
         yield self._view
 
     def on_mount(self) -> None:
@@ -243,7 +243,7 @@ class ReviewScreen(SpadesScreen):
         shown = self.judged if self._every else self._notable()
         if shown:
             lines = map(self._line, range(len(shown)), shown)
-            self.query_one(Table).show(DECISION_HEADS, lines, self._kept)
+            self.query_one(ListTable).show(DECISION_HEADS, lines, self._kept)
         self._show_chosen()
         self.refresh_bindings()
 
@@ -262,7 +262,7 @@ class ReviewScreen(SpadesScreen):
     @property
     def chosen(self) -> Judged | None:
         """The chosen decision."""
-        key = self.query_one(Table).chosen
+        key = self.query_one(ListTable).chosen
         return next((one for one in self.judged if str(one.decision.before) == key), None)
 
     def _show_chosen(self) -> None:
@@ -300,9 +300,9 @@ class ReviewScreen(SpadesScreen):
         advice = tuple(choice for choice in (one.best, one.done) if choice is not None)
         return hindsight_words(back, advice, self.look)
 
-    def on_data_table_row_highlighted(self, event: Table.RowHighlighted) -> None:
+    def on_data_table_row_highlighted(self, event: ListTable.RowHighlighted) -> None:
         """Show another decision."""
-        table = self.query_one(Table)
+        table = self.query_one(ListTable)
         self._kept = table.chosen if table.cursor_row > 0 else ""
         self._show_chosen()
 
@@ -354,7 +354,7 @@ class ReviewScreen(SpadesScreen):
 
     def action_every(self) -> None:
         """Switch between all decisions and the costliest."""
-        self._every, self._kept = not self._every, self.query_one(Table).chosen
+        self._every, self._kept = not self._every, self.query_one(ListTable).chosen
         self._list()
 
     def action_hands(self) -> None:
@@ -402,7 +402,7 @@ class DuplicateScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence and the hands."""
         yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
-        yield Table()
+        yield ListTable()
 
     def on_mount(self) -> None:
         """Name the page and begin to play."""
@@ -450,11 +450,11 @@ class DuplicateScreen(SpadesScreen):
             words = (f"Hand {two.hand}", line_words(two.done), line_words(two.again))
             points = (two.hand, two.done.points, two.again.points)
             lines.append(Line(str(two.hand), tuple((part, inks.text) for part in words), points))
-        self.query_one(Table).show(heads, lines, key)
+        self.query_one(ListTable).show(heads, lines, key)
 
     def on_data_table_row_selected(self) -> None:
         """Open the review at the first decision that differs."""
-        chosen = self.query_one(Table).chosen
+        chosen = self.query_one(ListTable).chosen
         two = next(one for one in self.lines if str(one.hand) == chosen)
         if self.is_active:
             self.app.push_screen(ReviewScreen(self.path, two.parted))

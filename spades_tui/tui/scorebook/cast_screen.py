@@ -13,7 +13,7 @@ from spades_tui.scorebook.statistics import WithPlayer
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 HEADS = (
     Head("Player"), Head(), Head("Manner"), Head("beside", right=True), Head("won", right=True),
@@ -44,14 +44,14 @@ class CastScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the rows, and a page about the chosen player."""
-        yield Table(takes=self._take is not None, id="cast")
+        yield ListTable(takes=self._take is not None, id="cast")
         yield PageScroll(Page(), id="player")
 
     def on_mount(self) -> None:
         """Show the players before the scorebook answers."""
         super().on_mount()
         self._show((), self._at_first)
-        self.query_one(Table).focus()
+        self.query_one(ListTable).focus()
 
     def load(self) -> None:
         """Ask the scorebook for the user's games with each."""
@@ -64,7 +64,7 @@ class CastScreen(BookPage):
         for player in cast():
             seat = self._seats.get(player.name.casefold(), "")
             rows.append(player_row(player, f"{player.habit}{seat}", record_of(player.name, games)))
-        self.query_one(Table).show(HEADS, rows, key)
+        self.query_one(ListTable).show(HEADS, rows, key)
         self._describe()
 
     def on_data_table_row_highlighted(self) -> None:
@@ -75,11 +75,11 @@ class CastScreen(BookPage):
         """Seat the chosen player."""
         if self._take is not None and self.is_active:
             self.dismiss()
-            self._take(self.query_one(Table).chosen)
+            self._take(self.query_one(ListTable).chosen)
 
     def _describe(self) -> None:
         """Show everything about the chosen player."""
-        chosen = self.query_one(Table).chosen
+        chosen = self.query_one(ListTable).chosen
         player = next((each for each in cast() if each.name == chosen), cast()[0])
         record = record_words(player.name, record_of(player.name, self._games))
         about = [Paragraph(player.manner, inks.text, f"{player.name}: "), Paragraph(record)]

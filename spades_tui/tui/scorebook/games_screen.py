@@ -26,7 +26,7 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spar
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 PAGE = 50
 GAME_HEADS = (Head("date", right=True), Head("game"), Head("won", shrinks=True), Head("against", shrinks=True))
@@ -171,7 +171,7 @@ class GamesScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list, and the chart of the chosen game."""
-        yield Table()
+        yield ListTable()
         yield ProgressView()
 
     def load(self) -> None:
@@ -195,7 +195,7 @@ class GamesScreen(BookPage):
         gone = [line for line in deleted if oldest < moment_of(line.ended) <= newest]
         self.deleted = {line.id for line in gone}
         self.lines = sorted([*found[:PAGE], *gone], key=lambda line: moment_of(line.ended), reverse=True)
-        self.query_one(Table).show(GAME_HEADS if self.lines else (), map(self._line, self.lines))
+        self.query_one(ListTable).show(GAME_HEADS if self.lines else (), map(self._line, self.lines))
         if not self.lines:
             if not self.said:
                 self.say("No game is finished yet.")
@@ -223,7 +223,7 @@ class GamesScreen(BookPage):
     @property
     def chosen(self) -> GameRow | None:
         """The chosen game."""
-        key = self.query_one(Table).chosen
+        key = self.query_one(ListTable).chosen
         return next((line for line in self.lines if line.id == key), None)
 
     def on_data_table_row_highlighted(self) -> None:

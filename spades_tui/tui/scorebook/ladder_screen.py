@@ -17,7 +17,7 @@ from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.chart import draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 EDGES = 10
 """Columns of the plot without its line."""
@@ -61,7 +61,7 @@ class LadderScreen(BookPage):
         """Lay out the games, and the ladder of the chosen one."""
         with Horizontal():
             yield ChoiceList(click_takes=False, takes=False, id="variants")
-            yield PageScroll(Table(cursor=False, id="rungs"), Page(id="sentences"), RatingView(), id="ladder")
+            yield PageScroll(ListTable(cursor=False, id="rungs"), Page(id="sentences"), RatingView(), id="ladder")
 
     def load(self) -> None:
         """Ask for the ladders of all games."""
@@ -92,7 +92,7 @@ class LadderScreen(BookPage):
             if own:  # marked, so that it needs no colour
                 mark, ink = glyphs.sign("▶ ", self.letters), inks.bold
             lines.append(Line(name, ((f"{mark}{name}", ink), (rating, ink))))
-        self.query_one("#rungs", Table).show((Head("The ladder"), Head("rating", right=True)), lines)
+        self.query_one("#rungs", ListTable).show((Head("The ladder"), Head("rating", right=True)), lines)
         page: list[Paragraph] = []
         for sentence in (*ladder_words.sentences(ladder), ladder_words.ABOUT):
             page += [Paragraph(sentence), Paragraph()]

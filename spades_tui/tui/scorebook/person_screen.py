@@ -25,7 +25,7 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, State
 from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, wrapped
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 COLUMNS_FOR_THREE = 90
 """Minimum columns for three columns of numbers, and for habits instead of styles."""
@@ -213,9 +213,9 @@ class PersonScreen(BookPage):
         with Horizontal():
             yield ChoiceList(click_takes=False, takes=False, id="variants")
             yield PageScroll(
-                Table(cursor=False, id="figures"), Page(id="feats"), PlotsView(),
-                Table(cursor=False, id="with"), Table(cursor=False, id="against"),
-                Table(cursor=False, id="cast"), Page(id="about-cast"), id="numbers",
+                ListTable(cursor=False, id="figures"), Page(id="feats"), PlotsView(),
+                ListTable(cursor=False, id="with"), ListTable(cursor=False, id="against"),
+                ListTable(cursor=False, id="cast"), Page(id="about-cast"), id="numbers",
             )  # fmt: skip
 
     def load(self) -> None:
@@ -247,17 +247,17 @@ class PersonScreen(BookPage):
         wide = self.query_one("#numbers").size.width >= COLUMNS_FOR_THREE
         games, won = Head("games", right=True), Head("won", right=True)
         figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
-        self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
+        self.query_one("#figures", ListTable).show(figures, figure_lines(one, len(figures) // 2))
         feats = self.query_one("#feats", Page)
         feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
         feats.display = bool(one.feats)
         self.query_one(PlotsView).show((one, self.letters))
         with_whom = people_lines(one.partners, "plays alone here", ahead=False)
-        self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
+        self.query_one("#with", ListTable).show((Head("With"), games, won), with_whom)
         against = people_lines(one.opponents, "nobody yet", ahead=True)
-        self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
+        self.query_one("#against", ListTable).show((Head("Against"), games, won, Head("ahead", right=True)), against)
         cast = (Head("By name"), Head(), Head("with", right=True), won, Head("against", right=True), won)
-        self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
+        self.query_one("#cast", ListTable).show(cast, cast_lines(one.cast, wide))
         words = f"Games with each, and against. Won: by {one.name}, against players of any level."
         self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
         for about_cast in self.query("#cast, #about-cast"):

@@ -28,7 +28,7 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS, layout, table_of, written_below
-from spades_tui.tui.widgets.table import Table
+from spades_tui.tui.widgets.table import ListTable
 
 HISTORY = 40
 
@@ -104,7 +104,7 @@ class BookScreen(BookPage):
         """The line of the chosen person."""
         if self.board is None:
             return None
-        person = self.query_one(Table).chosen
+        person = self.query_one(ListTable).chosen
         return next((line for line in self.board.lines if line.person == person), None)
 
     def compose_page(self) -> ComposeResult:
@@ -113,7 +113,7 @@ class BookScreen(BookPage):
             yield ChoiceList(click_takes=False, id="tables")
             with Vertical(id="board"):
                 yield Page(id="games-of-board")
-                yield Table(id="persons")
+                yield ListTable(id="persons")
                 yield PageScroll(Page())
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
@@ -181,7 +181,7 @@ class BookScreen(BookPage):
         else:
             self._show_board(board)
         if first and len(self.tables) == 1:
-            self.query_one(Table).focus()
+            self.query_one(ListTable).focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
         years, place = self._years(board)
@@ -206,7 +206,7 @@ class BookScreen(BookPage):
         laid = layout(board, width, self.letters)
         games = f"{board_games(board)} · {signs[0]} of {session(board.session)}"
         self.query_one("#games-of-board", Page).show([Paragraph(games, lead=f"{board.year or 'All years'} · ")])
-        self.query_one(Table).show(*table_of(board, laid))
+        self.query_one(ListTable).show(*table_of(board, laid))
         page = written_below(board, self._lately, laid, width, signs)
         if not board.lines:
             page.insert(0, Paragraph("Nobody has played here yet."))
@@ -231,7 +231,7 @@ class BookScreen(BookPage):
         if self.has_class("-empty"):
             getattr(self, f"action_{choice.key}")()
         else:
-            self.query_one(Table).focus()
+            self.query_one(ListTable).focus()
 
     def action_new_game(self) -> None:
         """Begin a game, which the scorebook adds when it is over."""
@@ -244,7 +244,7 @@ class BookScreen(BookPage):
     def on_data_table_row_selected(self) -> None:
         """Show a person's page."""
         if self.is_active:
-            self.app.push_screen(PersonScreen(self.query_one(Table).chosen))
+            self.app.push_screen(PersonScreen(self.query_one(ListTable).chosen))
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""
@@ -347,7 +347,7 @@ class BookScreen(BookPage):
     def action_correct(self) -> None:
         """Open the form for corrections."""
         assert self.board is not None
-        self.app.push_screen(CorrectScreen(self, self.board, self.query_one(Table).chosen))
+        self.app.push_screen(CorrectScreen(self, self.board, self.query_one(ListTable).chosen))
 
     def action_create(self) -> None:
         """Open the form for a new table."""

@@ -38,7 +38,7 @@ from spades_tui.tui.frame import PAGING, SpadesScreen
 from spades_tui.tui.setup.rule_rows import RuleLine
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 NEWS = 2
 """The number of new sentences shown below the form."""
@@ -287,7 +287,7 @@ class RuleLabScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the progress, the sentences and the figures."""
         yield Page(id="progress")
-        yield PageScroll(Page(id="sentences"), Table(cursor=False, id="figures"), id="lab")
+        yield PageScroll(Page(id="sentences"), ListTable(cursor=False, id="figures"), id="lab")
 
     def on_mount(self) -> None:
         """Begin to measure."""
@@ -363,7 +363,7 @@ class RuleLabScreen(SpadesScreen):
                 ink, mark = inks.text, (lab_words.DIFFERENT, inks.gold)
             cells = [(cell, ink) for cell in (figure.label, *figure.cells)]
             lines.append(Line(figure.label, (*cells, mark)))
-        self.query_one("#figures", Table).show(HEADS, lines)
+        self.query_one("#figures", ListTable).show(HEADS, lines)
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

@@ -22,7 +22,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit_name,
 from spades_tui.tui.widgets.card_faces import CardStyle, plaque, spaced
 from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
-from spades_tui.tui.widgets.table import Head, Line, Table
+from spades_tui.tui.widgets.table import Head, Line, ListTable
 
 BESIDE = 120
 """Minimum columns to show the game so far beside the scored hand."""
@@ -139,7 +139,7 @@ class GameSheet(Vertical):
     GameSheet Page { height: 1; }
     GameSheet Center { height: auto; max-height: 55%; }
     GameSheet #chart { height: 1fr; max-height: 27; margin-top: 1; }
-    GameSheet Table { width: auto; height: auto; max-height: 100%; }
+    GameSheet ListTable { width: auto; height: auto; max-height: 100%; }
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class GameSheet(Vertical):
         """
         super().__init__()
         self.rules, self.look, self.scores, self.marks, self.off = rules, look, scores, marks, off
-        self._legend, self._table = Page(id="stars"), Table(cursor=False)
+        self._legend, self._table = Page(id="stars"), ListTable(cursor=False)
         self._stars: tuple[int, ...] = ()
         """For each side, its people's wins in today's session (3B-28); empty if unknown."""
 
@@ -254,7 +254,7 @@ class HandSheet(Horizontal):
 
     DEFAULT_CSS = """
     HandSheet Center { height: auto; max-height: 100%; }
-    HandSheet #of-hand Table { width: auto; height: auto; max-height: 100%; }
+    HandSheet #of-hand ListTable { width: auto; height: auto; max-height: 100%; }
     HandSheet #of-hand Static { padding: 1 2 0 2; height: auto; }
     HandSheet #of-hand #chart { height: 1fr; max-height: 20; margin-top: 1; padding: 0 2; }
     HandSheet > GameSheet { display: none; border-left: solid $surface-lighten-2; }
@@ -273,7 +273,7 @@ class HandSheet(Horizontal):
         """
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
-        self._table, self._game = Table(cursor=False), GameSheet(rules, look, scores)
+        self._table, self._game = ListTable(cursor=False), GameSheet(rules, look, scores)
         self._room, self._below = Size(0, 0), below
 
     def compose(self) -> ComposeResult:

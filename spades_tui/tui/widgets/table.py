@@ -52,7 +52,7 @@ def pieces_of(cell: Piece | tuple[Piece, ...]) -> tuple[Piece, ...]:
 class Cell:
     """A text in the style that the current theme gives it, shortened to its column."""
 
-    def __init__(self, table: "Table", place: int, cell: Piece | tuple[Piece, ...], row: str = "") -> None:
+    def __init__(self, table: "ListTable", place: int, cell: Piece | tuple[Piece, ...], row: str = "") -> None:
         """Take the text; `place`: the index of its column; `row`: the id of its row, "" for the head."""
         self._table, self._place, self._row = table, place, row
         self.pieces = pieces_of(cell)
@@ -75,7 +75,7 @@ class Cell:
         return Measurement(1, 1)
 
 
-class Table(DataTable[Cell], inherit_bindings=False):
+class ListTable(DataTable[Cell], inherit_bindings=False):
     """A table; arrows choose a row, Enter or a second click takes it, and a click on a head sorts."""
 
     app: StyledApp
@@ -88,7 +88,7 @@ class Table(DataTable[Cell], inherit_bindings=False):
         Binding("space", "take", "select", show=False),
     ]
     DEFAULT_CSS = """
-    Table {
+    ListTable {
         background: $background; width: 1fr; overflow-x: hidden;
         scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
         scrollbar-background-hover: $background; scrollbar-background-active: $background;
