@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.bots import advice
 from spades_tui.bots.advice import advice_about, advise, another_look
-from spades_tui.bots.valued_choice import Advice, ValuedChoice
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
@@ -23,11 +23,13 @@ from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.coach import (
     COSTS,
     FAR_BID,
+    HOPELESS_NIL,
     LOOKS,
     SURE,
     Coach,
     Costs,
     are_clear,
+    is_far_bid,
     least_cost,
     pooled,
     surely_costs,
@@ -145,6 +147,25 @@ def test_coach_is_silent_if_other_deals_doubt_a_cost(monkeypatch: pytest.MonkeyP
     worst = costly(seen)
     monkeypatch.setattr(advice, "another_look", lambda *_: {worst.event: (0.0, worst.cost)})
     assert weighed(seen).objection(seen, worst.event, LEAST) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "goal", "number", "deals", "far"),
+    [
+        (Bid(0, 4 + FAR_BID), Aim.MAKE, None, 0, True),
+        (Bid(0, 3 + FAR_BID), Aim.MAKE, None, 0, False),
+        (Bid(0, 4 + FAR_BID), Aim.MAKE, None, 9, False),
+        (Bid(0, 0), PlainReason.NIL, HOPELESS_NIL, 0, True),
+        (Bid(0, 0), PlainReason.NIL, HOPELESS_NIL + 0.1, 0, False),
+        (Bid(0, 0), Aim.MAKE, HOPELESS_NIL, 0, False),
+    ],
+)
+def test_a_bid_that_nobody_tries_is_far_from_the_best_number_or_a_hopeless_nil(
+    event: Bid, goal: Aim | PlainReason, number: float | None, deals: int, far: bool
+) -> None:
+    tried = Advice(Bid(0, 4), 0.0, 0.0, 0.9, 4.0, 100, Reason(Aim.MAKE, Bid(0, 4)))
+    one = Advice(event, 0.0, 9.0, 0.1, 4.0, deals, Reason(goal, event, number))
+    assert is_far_bid(one, (tried, one), table_at(Phase.BID).observe(0)) is far
 
 
 def test_coach_stops_looking_once_the_choice_has_been_made() -> None:

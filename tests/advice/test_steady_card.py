@@ -104,6 +104,15 @@ def test_the_chance_to_win_the_game_decides_over_what_partners_dislike(value: fl
     assert SteadyCard(Position(seen), rows, looks(seen, Aim.WIN, 0.867, 0.928)).place() == place
 
 
+@pytest.mark.parametrize(("chances", "place"), [((0.8, 0.93, 0.9), 1), ((0.8, 0.9, 0.93), 2), ((0.8, 0.93, 0.93), 1)])
+def test_the_likeliest_of_several_cards_wins_the_game_and_the_first_of_equals(
+    chances: tuple[float, ...], place: int
+) -> None:
+    seen = setting_seen("classic", PARTNER_AHEAD)
+    rows = (row(seen, "4D", 70.0), row(seen, "JS", 80.0, 1.0, 4.0), row(seen, "2S", 80.0, 1.0, 4.0))
+    assert SteadyCard(Position(seen), rows, looks(seen, Aim.WIN, *chances)).place() == place
+
+
 @pytest.mark.parametrize(("chance", "gives_up"), [(0.1, True), (0.85, False)])
 def test_a_card_that_costs_the_own_bid_says_so(chance: float, gives_up: bool) -> None:
     seen = with_tricks(setting_seen("classic", AT_NIL), 4)

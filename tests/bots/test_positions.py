@@ -10,6 +10,7 @@ from spades_tui.bots.plans import forced_out, plan_of
 from spades_tui.bots.position import Position
 from spades_tui.cards import HEARTS, SPADES, parse, text
 from spades_tui.game.events import Play
+from spades_tui.game.trick import Played
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import LowBall
 from spades_tui.rules.ledger import PROMISE, Announced
@@ -270,6 +271,18 @@ def test_a_promise_of_the_first_tricks_is_kept_with_a_high_lead(promised: int, e
     position = Position(seen)
     high = next(play for play in position.plays if play.card == parse("AH"))
     assert plan_of(position, high) == expected
+
+
+@pytest.mark.rule("BM-9")
+@pytest.mark.parametrize(("winners", "promised"), [((), 2), ((0,), 2), ((1,), 0), ((0, 0), 0), ((0, 0, 0), 0)])
+def test_a_promise_ends_with_its_last_trick_or_a_trick_of_somebody_else(
+    winners: tuple[int, ...], promised: int
+) -> None:
+    known, bids, plays = LEAD
+    seen = seen_by(at_play(rules_of("sandbags"), known, bids, plays))
+    tricks = tuple((Played(seat, parse("2C")),) for seat in winners)
+    seen = replace(seen, announced=(Announced(0, PROMISE, 2),), tricks=tricks, winners=winners)
+    assert Position(seen).promised == promised
 
 
 @pytest.mark.rule("3B-8")

@@ -6,6 +6,7 @@ import random
 import stat
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncssh
@@ -218,6 +219,19 @@ async def test_a_host_without_a_relay_of_their_own_keeps_a_public_one(data: Path
     with pytest.raises(UnusableError, match=r"relay\.json is damaged"):
         async with anywhere_door.AnywhereDoor().open(Invitations(), lambda *_: None):
             pass
+
+
+@pytest.mark.parametrize(
+    ("hours", "region"), [(9, "aps1"), (5, "aps1"), (4, "euc1"), (0, "euc1"), (-2, "euc1"), (-3, "use1"), (-6, "use1"),
+                          (-7, "usw1"), (-11, "usw1")]
+)  # fmt: skip
+def test_a_new_host_has_the_public_relay_nearest_by_the_clock(
+    hours: int, region: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(tm_gmtoff=3600 * hours)
+    monkeypatch.setattr("spades_tui.hosting.anywhere_door.time.localtime", lambda: clock)
+    relay = anywhere_door._kept_relay(tmp_path / "relay.json")
+    assert relay.startswith(f"https://{region}")
 
 
 async def _silent(home: Home) -> Dialled:

@@ -157,6 +157,15 @@ def test_a_line_of_another_version_says_which(monkeypatch: pytest.MonkeyPatch, f
         read_join_line(word)
 
 
+def test_a_line_with_a_public_relay_of_a_newer_program_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = "https://newer.example.org/"
+    monkeypatch.setattr("spades_tui.hosting.join_line.PUBLIC_RELAYS", (*PUBLIC_RELAYS, newer))
+    word = JoinLine(LINE.host_key, newer, LINE.code).word
+    monkeypatch.undo()
+    with pytest.raises(UnusableError, match="relay that this spades-tui doesn't know"):
+        read_join_line(word)
+
+
 def test_a_line_for_ssh_says_where_it_goes() -> None:
     with pytest.raises(UnusableError, match="into a terminal"):
         read_join_line("ssh -p 2222 K7QF2M9D@annslaptop")

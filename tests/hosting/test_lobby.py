@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.hosting.host import TAKEN, TAKEN_FOR_NOW
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.lobby import last_lobby, lobby_file, read_line
+from spades_tui.hosting.lobby import last_lobby, lobby_file, read_line, with_computer_players
 from spades_tui.hosting.messages import (
     Begin,
     Closed,
@@ -25,6 +25,7 @@ from spades_tui.hosting.messages import (
     Welcome,
 )
 from spades_tui.hosting.open_host import invited_host
+from spades_tui.play import cast
 from spades_tui.play.resume import read_journal
 from spades_tui.system.folders import invitations_file
 from tests.hosting.loopback import guest_over, opened, setup_of
@@ -45,6 +46,13 @@ async def test_a_game_begins_with_a_computer_player_in_an_absent_friends_seat(tm
         await asyncio.wait_for(ann.play(10), SECONDS)
     (path,) = tmp_path.glob("*.jsonl")
     assert [seat.kind for seat in read_journal(path).setup.seats] == ["human", "bot", "bot", "bot"]
+
+
+def test_computer_players_of_absent_friends_are_different_people_of_the_cast() -> None:
+    setup = with_computer_players(setup_of("six-handed", 6), {1, 3, 5})
+    seats = [setup.seats[seat] for seat in (1, 3, 5)]
+    assert len({seat.name for seat in seats}) == 3
+    assert all(cast.of_seat(seat.name, seat.level) for seat in seats)
 
 
 async def test_an_empty_table_does_not_begin(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.cards import hand_text
 from spades_tui.plain import home_table, status
 from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.speech import Spoken
@@ -74,6 +75,27 @@ def test_needs_are_told_unless_the_settings_leave_them_out(asked: str) -> None:
         assert [words in text for words in told] == [wanted] * len(told)
     before = advance(table_of("sandbags", None), mine("bid"))
     assert ("No card has been played yet." in text_for(before, [asked])) is (asked == "needs")
+
+
+@pytest.mark.parametrize(("slug", "together"), [("sandbags", True), ("cutthroat", False), ("cutthroat-three", False)])
+def test_the_tricks_of_a_side_are_told_only_where_there_are_partners(slug: str, together: bool) -> None:
+    table = advance(table_of(slug, None), mine("play", 2))
+    assert ("; together: " in text_for(table, ["trick"])) is together
+
+
+@pytest.mark.parametrize(("played", "leads"), [(0, True), (1, False), (3, False)])
+def test_only_the_leader_is_told_to_lead(played: int, leads: bool) -> None:
+    table = advance(table_of("sandbags", None), mine("play", 1, played))
+    assert ("You lead." in text_for(table, [])) is leads
+
+
+@pytest.mark.parametrize("undo", [False, True])
+def test_the_last_card_can_be_taken_back_before_the_hand_is_scored(undo: bool) -> None:
+    table = advance(table_of("sandbags", None, undo=undo), mine("play", 12))
+    card = hand_text(table.observe(0).own or 0)
+    told = text_for(table, [card, "nonsense", "undo"])
+    assert told.count("The hand is over. Enter scores it; you may say undo.") == (2 if undo else 0)
+    assert (len(table.scores) == 0) is undo
 
 
 NAMES = ("Uli", "Bea", "Cy", "Dot")

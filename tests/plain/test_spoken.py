@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.cards import card_words
-from spades_tui.game.events import Discard, SeatEvent
+from spades_tui.cards import card_words, parse
+from spades_tui.game.events import Bid, Challenge, Discard, Look, Play, SeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.plain import status
 from spades_tui.plain.console import Console, Face
@@ -22,6 +22,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import meaning
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import load
 from spades_tui.settings.settings import Settings
 from tests.plain.talking import NAMES, Player, Typist, table_of, transcript
@@ -88,6 +89,14 @@ def test_a_sign_fails_the_check_for_words() -> None:
 )
 def test_signs_are_written_as_words(written: str, said: str) -> None:
     assert Spoken(()).words(written) == said
+
+
+@pytest.mark.parametrize(("event", "said"), [
+    (Bid(0, 4), "bid 4"), (Bid(0, 0), "bid 0"), (Play(0, parse("KH")), "the king of hearts"),
+    (Look(0), "look"), (Challenge(0, 1), "challenge"),
+])  # fmt: skip
+def test_a_choice_is_said_in_a_few_words(event: SeatEvent, said: str) -> None:
+    assert Spoken(()).choice(event, ruleset(shipped()["sandbags"])) == said
 
 
 def test_lines_end_at_pauses() -> None:

@@ -129,8 +129,8 @@ def test_a_wrong_hand_is_refused_in_a_sentence(
 
 
 def test_too_much_text_is_refused() -> None:
-    with pytest.raises(UnusableError):
-        read_hand("% \n" * 40_000)
+    with pytest.raises(UnusableError, match="keep just one hand"):
+        read_hand(f"{'% ' * 40_000}\n{PTN}")
 
 
 def test_a_running_game_is_not_exported(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

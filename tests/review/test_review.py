@@ -18,7 +18,9 @@ from spades_tui.analysis.reviewed_record import PlayedHand, collect, collect_jou
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots import advice
-from spades_tui.bots.valued_choice import ValuedChoice
+from spades_tui.bots.hand_worth import scored_worth
+from spades_tui.bots.valued_choice import Advice, Aim, Reason, ValuedChoice
+from spades_tui.cards import parse
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
@@ -26,6 +28,7 @@ from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation.review_words import different
 from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
@@ -140,6 +143,35 @@ def test_a_hand_near_the_end_counts_beside_the_lead_before_it() -> None:
     judged = [judge(one, IN_PLACE) for one in needs_judging(record.of((0,)))]
     for hand in review_of(record, (0,), judged).hands:
         assert hand.label.endswith("*") is hand.near_end
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "after", "costs"),
+    [("joker-deuces", 0, 1, True), ("joker-deuces", 1, 2, True), ("joker-deuces", 1, 1, False),
+     ("classic", 0, 1, False)],
+)
+def test_only_a_new_set_counts_and_only_where_sets_end_the_game(
+    slug: str, before: int, after: int, costs: bool
+) -> None:
+    rules = ruleset(shipped()[slug])
+    start = Standing.fresh(rules.seats, len(rules.sides))
+    worth = scored_worth(
+        rules, replace(start, sets=(before, 0)), replace(start, sets=(after, 0)), (50, 50), outcome=None
+    )
+    assert (worth[0] < worth[1]) is costs
+
+
+def test_of_cards_of_the_same_worth_the_first_is_shown_and_of_choices_that_nobody_played_out_the_first() -> None:
+    queen, jack, deuce = (Play(0, parse(card)) for card in ("QH", "JH", "2C"))
+    rows = [
+        Advice(event, 0.0, 0.0, 0.9, 4.0, 100, Reason(Aim.MAKE, event), equals=equals)
+        for event, equals in ((queen, (jack,)), (jack, (queen,)), (deuce, ()))
+    ]
+    assert [one.event for one in different(tuple(rows))] == [queen, deuce]
+    unplayed = tuple(replace(one, deals=0) for one in rows)
+    assert [one.event for one in different(unplayed)] == [queen]
+    assert [one.event for one in different((*unplayed[:2], rows[2]))] == [deuce]
+    assert [one.event for one in different((rows[0], *unplayed[1:]))] == [queen]
 
 
 @pytest.mark.parametrize("game", [3, 4])

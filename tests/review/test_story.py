@@ -77,6 +77,17 @@ def test_hidden_names_are_nowhere(game: Path, judged: list[Judged]) -> None:
     assert not any(re.search(rf"\b{name}\b", whole) for name in record.names)
 
 
+def test_everything_on_a_card_is_inside_its_frame(game: Path, judged: list[Judged]) -> None:
+    svg = picture(story_of(collect_journal(game), judged))
+    frame_form = r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"'
+    frames = [tuple(map(int, frame)) for frame in re.findall(frame_form, svg)]
+    pips = [tuple(map(int, pip)) for pip in re.findall(r'transform="translate\((\d+) (\d+)\)"', svg)]
+    assert len(pips) == len(frames) >= 4
+    for (x, y, width, height), (across, down) in zip(frames, pips, strict=True):
+        assert abs(2 * (across - x) - width) <= 1
+        assert y < down < y + height
+
+
 def test_a_name_cannot_write_into_the_picture(game: Path, judged: list[Judged]) -> None:
     story = story_of(collect_journal(game), judged)
     story = replace(story, names=('<script x="&', *story.names[1:]), title="<b>&", sentence='"<x' + " w" * 300)

@@ -108,3 +108,10 @@ def test_what_a_custom_adds_to_the_season_has_a_field_a_form_and_a_kind(custom: 
 def test_records_keep_the_order_of_their_keys_whatever_order_the_customs_have() -> None:
     finished = GameOver("hands", (0,), (1, 0), ((0,), (1,)), keys=("perfect", "imperfect", "tray", "wire_to_wire"))
     assert [*finding_line(finished)][-4:] == ["tray", "wire_to_wire", "perfect", "imperfect"]
+
+
+@pytest.mark.parametrize("custom", customs.REGISTRY)
+def test_a_game_without_a_custom_answers_no_and_not_nothing(custom: type[CustomComponent]) -> None:
+    every = (custom.hand_keys, custom.seen_keys, custom.game_keys, getattr(custom, "season_game_keys", {}))
+    switches = [key for keys in every for key in keys.values() if key.form is bool]
+    assert all(key.absent is False for key in switches)

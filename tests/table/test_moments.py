@@ -14,9 +14,10 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.presentation.hand_words import Need, need_words, needs
 from spades_tui.presentation.moment_words import moment_words, sentences_of
-from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moments
+from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moments, points_strength
 from spades_tui.presentation.wording import Wording
-from spades_tui.rules.ledger import Decided, GameOutcome, Note
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Decided, GameOutcome, Note, Standing
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
@@ -279,6 +280,16 @@ def test_a_streak_is_a_moment_at_three_five_and_eight_hands(hands: int, strength
     assert found == ([("streak", US, strength)] if strength else [])
     assert scored("classic", [(20, 10)] * (hands + 1), [FAILED, *[MADE] * hands]) == found
     assert scored("classic", [(20, 10)] * (hands + 1), [*[MADE] * hands, FAILED]) == []
+
+
+@pytest.mark.parametrize(("slug", "stake", "strength"), [
+    ("classic", 500, 3), ("classic", -500, 3), ("classic", 250, 2), ("classic", 249, 1), ("classic", 0, 1),
+    ("call-break", 0, 1), ("call-break", 10, 1),
+])  # fmt: skip
+def test_points_are_strong_if_they_can_end_or_decide_the_game(slug: str, stake: int, strength: int) -> None:
+    rules = ruleset(shipped()[slug])
+    start = Standing.fresh(rules.seats, len(rules.sides))
+    assert points_strength(rules, start, 0, stake) == strength
 
 
 def test_hands_that_a_player_sits_out_neither_count_nor_end_a_streak() -> None:

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards, fair
 from spades_tui.game.events import Claim
@@ -15,7 +16,7 @@ from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import table as table_module
 from spades_tui.play.game_loop import RefusedClaims
-from spades_tui.play.setup import TableSetup
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
@@ -32,6 +33,15 @@ def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
     while table.observe(None).phase != Phase.PLAY:
         step(table, rng)
     return table
+
+
+@pytest.mark.parametrize(
+    ("level", "slow"), [(None, False), ("beginner", False), ("club", False), ("strong", True), ("expert", True)]
+)
+def test_only_players_that_search_are_waited_for_elsewhere(level: str | None, slow: bool) -> None:
+    setup = setup_of("sandbags", "hhhh")
+    seats = (*setup.seats[:3], SeatSetup("Dot", "human" if level is None else "bot", level))
+    assert opened(replace(setup, seats=seats), None).takes_time(3) is slow
 
 
 @pytest.mark.rule("C-3")

@@ -130,6 +130,18 @@ def test_a_cut_at_a_table_that_asks_nobody_is_refused() -> None:
     assert (refused.value.line, refused.value.rule) == (first, "C-3")
 
 
+@pytest.mark.parametrize("key", ["cut", "extra_at"])
+@pytest.mark.parametrize("place", [52, 53])
+def test_a_place_beyond_the_pack_is_refused_for_itself_and_not_for_its_cards(key: str, place: int) -> None:
+    lines = [{**line} for line in simulated(5)]
+    number, deal = next((n, line) for n, line in enumerate(lines, 1) if line["event"] == "deal")
+    deal[key] = {"seat": (deal["dealer"] - 1) % 3, "depth": place} if key == "cut" else place
+    with pytest.raises(RecordError) as refused:
+        checked(lines)
+    assert refused.value.line == number
+    assert "cards aren't those" not in str(refused.value)
+
+
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize("human", [False, True])
 def test_a_first_dealer_not_drawn_by_the_seed_is_listed(human: bool, tmp_path: Path) -> None:
