@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, word: str) -> NoReturn:
         if word.startswith("-"):
-            near = nearest(word.partition("=")[0], self._option_string_actions)
+            near = nearest(word.partition("=")[0], self._option_string_actions, SIMILAR)
             what = f"unknown option{near or '; leave it out'}"
         elif any(action.nargs in ("+", "*") for action in self._get_positional_actions()):
             # they're read together

@@ -315,7 +315,7 @@ def counts_of(board: Scoreboard) -> list[BookColumn]:
     """Return the columns that a table's games need, without stars and digits."""
     columns = [*PLAYED]
     if board.plain:
-        columns += _plain_columns(zero_of(board.plain))
+        columns += _plain_columns(zero_of(board.plain_games))
     if season_debts.keeps_season(board):
         columns += OF_CUSTOMS
     return columns

@@ -137,8 +137,10 @@ class Scoreboard(Struct, frozen=True):
     """The player who would owe the next deck too (3B-24)."""
     trays: bool = True
     """Whether the table plays for trays, chits, decks and days (3B-18 … 3B-27)."""
-    plain: tuple[str, ...] = ()
-    """The slugs of its games without a tray."""
+    plain: bool = False
+    """Whether it has played games without a tray."""
+    plain_games: tuple[str, ...] = ()
+    """The slugs of these games."""
     counting: bool = False
     """Whether the season isn't counted to its end yet, after many new games."""
 
@@ -240,8 +242,8 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
         ).fetchone()[0],
         session=(start, end), lines=tuple(made), streaks=_streaks(connection, table, last, names),
         violators=tuple(line.name for line in made if line.to_carry),
-        debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=tuple(plain),
-        counting=table in uncounted(connection),
+        debtor=_debtor(connection, table, last, names), trays=trays or not plain,
+        plain=bool(plain), plain_games=tuple(plain), counting=table in uncounted(connection),
     )  # fmt: skip
 
 

@@ -224,6 +224,8 @@ def test_the_scorebook_of_a_release_shows_the_same(release: Path) -> None:
     for person in kept["book --json --year 2025"]["persons"]:
         for partner in person["partners"]:
             del partner["ahead"]  # 1.1.0 counted some games with a level that had seats on both sides
+        if sum(person["places"]) > person["games"]:
+            del person["places"]  # until 1.2.0, each seat of a level had a place of its own in the same game
 
     def same() -> None:
         for command in COMMANDS:
