@@ -75,8 +75,8 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
     other = BoardLine("q", "Bo", False)
     board = Scoreboard(
         table, None, (), 5000, (date(2026, 2, 27),) * 2, (line, other), (), (), None, kind != "plain",
-        ("bemo",) if kind != "trays" else (),
-    )
+        plain=kind != "trays", plain_games=("bemo",) if kind != "trays" else (),
+    )  # fmt: skip
     for width in (56, 60, 78, 96, 156, 200):
         for letters in (False, True):
             laid = layout(board, width, letters)
@@ -102,7 +102,9 @@ def test_the_four_stars_have_four_shapes() -> None:
 def test_empty_columns_go_before_words_become_letters() -> None:
     table, names = BookTable("t", "T", Agreements(), 3, ("A",)), ("Ann", "Computer (club)")
     lines = [BoardLine(name, name, at > 0, 3, 1, plain_hands=9, points=80, made=4) for at, name in enumerate(names)]
-    board = Scoreboard(table, None, (), 3, (date(2026, 2, 27),) * 2, tuple(lines), (), (), None, True, ("classic",))
+    board = Scoreboard(
+        table, None, (), 3, (date(2026, 2, 27),) * 2, tuple(lines), (), (), None, plain=True, plain_games=("classic",)
+    )
     laid = layout(board, 60, letters=False)
     assert laid.size < 2
     assert [column.heads[1] for column in laid.columns] == ["games", "won", "points", "made"]
