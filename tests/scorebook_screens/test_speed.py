@@ -24,8 +24,8 @@ from tests.screens.looking import screen_text
 
 GAMES = 10_000
 LIMIT = 0.15
-LIMITS = {"a person": 0.35, "a variant": 0.25, "the book": 0.25, "scoreboard after a game": 0.25}
-"""Statistics are counted from every game of a person; a scoreboard is laid out after the list of tables beside it."""
+LIMITS = {"a person": 0.35, "a variant": 0.25}
+"""Statistics are counted from every game of a person, so their pages may take longer."""
 TRIES, MOST_TRIES = 3, 12
 START = datetime(2016, 1, 1, tzinfo=UTC)
 

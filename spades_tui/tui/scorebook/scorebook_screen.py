@@ -176,10 +176,7 @@ class BookScreen(BookPage):
         choices = [Choice(table.id, _label(table), plural(table.games, "game")) for table in self.tables]
         self.query_one("#tables", ChoiceList).show(choices, self.table_id, focus=first and len(self.tables) > 1)
         self.board, self._lately = board, lately
-        if first:  # the list of tables takes its columns only now
-            self.call_after_refresh(self._show_board, board)
-        else:
-            self._show_board(board)
+        self._show_board(board)
         if first and len(self.tables) == 1:
             self.query_one(ListTable).focus()
         name, people = board.table.name, ", ".join(board.table.people)
