@@ -21,7 +21,7 @@ from spades_tui.language.quoting import nearest
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import DEFAULT_GAME, setup
 from spades_tui.play.game_code import setup_by_code
-from spades_tui.play.new_table import default_setup
+from spades_tui.play.new_table import default_players
 from spades_tui.play.sandbox import HAS_GROUPS, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
@@ -283,9 +283,10 @@ def new_table(
         person = ""
         dealer = fair.seeded_dealer(seed, variant.seats)
     chosen = with_options(variant, options)
-    seats = seats_given(chosen, arguments.seats, person)
     if seed is None and arguments.seats is None:
-        seats = default_setup(chosen, person, settings.partner).seats
+        seats = default_players(chosen, person, settings.partner)
+    else:
+        seats = seats_given(chosen, arguments.seats, person)
     people = sum(seat.kind == "human" for seat in seats)
     options = {**at_first(variant, people), **options}
     return setup.TableSetup(variant, options, seats, dealer, seed, cut=settings.cut)

@@ -36,17 +36,21 @@ def default_seats(variant: Variant, person: str, kept: str = "") -> list[tuple[s
     return seats
 
 
-def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
-    """Return a table of one person and computer players; the first dealer is drawn by lot.
+def default_players(variant: Variant, person: str, partner: str = "") -> tuple[SeatSetup, ...]:
+    """Return one person and computer players, for every seat.
 
     `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
-    seats = default_seats(variant, person or login_name(), partner)
-    setups = []
-    for name, level in seats:
-        setups.append(SeatSetup(name, "bot" if level else "human", level))
-    dealer = secrets.randbelow(variant.seats)
-    return TableSetup(variant, dict(at_first(variant, 1)), tuple(setups), dealer)
+    players = []
+    for name, level in default_seats(variant, person or login_name(), partner):
+        players.append(SeatSetup(name, "bot" if level else "human", level))
+    return tuple(players)
+
+
+def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
+    """Return a table of the `default_players`; the first dealer is drawn by lot."""
+    players = default_players(variant, person, partner)
+    return TableSetup(variant, dict(at_first(variant, 1)), players, secrets.randbelow(variant.seats))
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
