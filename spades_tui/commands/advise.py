@@ -68,7 +68,7 @@ from spades_tui.system.exit_status import (
     run_reporting,
     stoppable,
 )
-from spades_tui.system.output import Progress, complain, json_text, os_words, write_text
+from spades_tui.system.output import Progress, complain, os_words, write_json, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -115,14 +115,10 @@ def _advise(arguments: argparse.Namespace) -> None:
     advice = advise(level, seen)
     if arguments.json:
         choices = [_advice_entry(choice, seen, names) for choice in advice]
-        _print_json({"seat": seen.seat, "level": level, "choices": choices})
+        write_json({"seat": seen.seat, "level": level, "choices": choices})
         return
     head = f"{names[seat]} (seat {seat}) is on turn: {moment_of(seen)}. Advice of {level}:"
     write_text(f"{head}\n\n{_table(advice, seen, names)}")
-
-
-def _print_json(data: object) -> None:
-    write_text(json_text(data, indent=2) + "\n")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -182,7 +178,7 @@ def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) ->
             if not arguments.json and file != "-":
                 _add_mistakes(Path(file), record, judged)
             if arguments.json:
-                _print_json(_review_json(record, review))
+                write_json(_review_json(record, review))
                 continue
             gap = "\n" if next(numbers) else ""
             write_text(gap + _review_text(record, review))

@@ -31,7 +31,7 @@ from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file, text_of
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, each_reporting, file_error
 from spades_tui.system.folders import open_plain
-from spades_tui.system.output import complain, json_text, write_text
+from spades_tui.system.output import complain, write_json, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -155,13 +155,13 @@ def _variants(arguments: argparse.Namespace) -> int:
         case "schema":
             from spades_tui.rules.schema import file_schema
 
-            write_text(json_text(file_schema(), indent=2) + "\n")
+            write_json(file_schema())
         case "check":
             return each_reporting(_check_variant, arguments.files)
         case "show":
             variant = find_variant(arguments.slug)
             if arguments.json:
-                write_text(json_text(variant.to_json(), indent=2) + "\n")
+                write_json(variant.to_json())
             else:
                 write_text(rules_page.page(variant))
         case _:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,7 +36,7 @@ from spades_tui.system.exit_status import (
     WRONG_INPUT,
     UsageError,
     about_file,
-    run_reporting,
+    each_reporting,
     terminable,
 )
 from spades_tui.system.folders import open_plain
@@ -91,23 +92,13 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
         yield _Counted(stream, progress)
 
 
-def _each(files: list[str], work: Callable[[int], int], *raises: type[Exception]) -> int:
-    """Call `work` with the index of each file.
-
-    Report an invalid file, and continue with the others.
-    """
-    report = partial(run_reporting, raises=raises)
-    return max(report(partial(work, number), file=name) for number, name in enumerate(files))
-
-
 def _replay(arguments: argparse.Namespace) -> int:
     files = arguments.files
     progress = progress_of(files)
     sheets = 0
 
-    def work(number: int) -> int:
+    def work(name: str) -> int:
         nonlocal sheets
-        name = files[number]
         refuse_live(name, arguments)
         heading = f"{echoed(name)}\n" if len(files) > 1 else ""
         with _opened(progress, name) as stream:
@@ -122,21 +113,20 @@ def _replay(arguments: argparse.Namespace) -> int:
         return DONE
 
     with closing(progress):
-        return _each(files, work)
+        return each_reporting(work, files)
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     files = arguments.files
     progress = progress_of(files)
-    verified = 0
+    numbers, verified = count(), 0
 
-    def work(verdicts: Verdicts, number: int) -> int:
+    def work(verdicts: Verdicts, name: str) -> int:
         nonlocal verified
-        verified = number
-        name = files[number]
+        verified = next(numbers)
         status = DONE
         file = f"{echoed(name)}: " if len(files) > 1 else ""
-        for n, done in enumerate(verdicts(number), 1):
+        for n, done in enumerate(verdicts(verified), 1):
             write_text(f"{file}game {n}: {_verdict(done)}\n")
             if arguments.lenient:
                 continue
@@ -149,10 +139,10 @@ def _verify(arguments: argparse.Namespace) -> int:
     try:
         with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
             raises = [JobsLost] if arguments.cluster is not None else []
-            return _each(files, partial(work, verdicts), *raises)
+            return each_reporting(partial(work, verdicts), files, *raises)
     except (KeyboardInterrupt, JobsLost):
         if verified and "-" not in files[verified:]:
-            count = f"{verified} of {len(files)} files are verified"
+            so_far = f"{verified} of {len(files)} files are verified"
             words = ["verify"]
             if arguments.lenient:
                 words.append("--lenient")
@@ -163,7 +153,7 @@ def _verify(arguments: argparse.Namespace) -> int:
             else:
                 words += ["--jobs", str(arguments.jobs or 1)]
             words += ["--", *files[verified:]]
-            complain_with_command(f"spades-tui: {count}; the next is {files[verified]}", words)
+            complain_with_command(f"spades-tui: {so_far}; the next is {files[verified]}", words)
         else:
             complain("spades-tui: stopped; every game above is verified")
         raise

@@ -40,8 +40,8 @@ from spades_tui.system.output import (
     Progress,
     complain,
     is_unicode,
-    json_text,
     remove_temporary,
+    write_json,
     write_text,
 )
 
@@ -193,7 +193,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
             span = session(board.session, date.isoformat)
             scoreboards.append({**to_builtins(board), "session": span})
         data = {"tables": scoreboards, "persons": [*map(_person_data, statistics)]}
-        write_text(json_text(data, indent=2, default=str) + "\n")
+        write_json(data, default=str)
         return
     blocks = [*map(_board_text, boards), *map(_person_text, statistics)]
     if not blocks:
@@ -278,7 +278,7 @@ def _ladder(book: Book, arguments: argparse.Namespace) -> None:
         ladders = tuple(ladder for ladder in ladders if ladder.variant == arguments.variant)
     if arguments.json:
         data = [to_builtins(ladder) for ladder in ladders]
-        write_text(json_text(data, indent=2, default=str) + "\n")
+        write_json(data, default=str)
         return
     blocks = [_ladder_text(ladder) for ladder in ladders] or [f"{ladder_words.EMPTY}\n"]
     write_text("\n".join(blocks))

@@ -146,9 +146,15 @@ def terminable() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def each_reporting(work: Callable[[str], int | None], files: Iterable[str]) -> int:
-    """Do work with one file after another; report an invalid one, and continue with the others."""
-    return max(run_reporting(partial(work, file), file=file) for file in files)
+def each_reporting(
+    work: Callable[[str], int | None], files: Iterable[str], *raises: type[Exception]
+) -> int:
+    """Do work with one file after another; report an invalid one, and continue with the others.
+
+    `raises` are errors that end it.
+    """
+    report = partial(run_reporting, raises=raises)
+    return max(report(partial(work, file), file=file) for file in files)
 
 
 def run_reporting(

@@ -125,6 +125,11 @@ def json_text(
     return _lines(text, lambda letter: dumps(letter)[1:-1])
 
 
+def write_json(data: object, *, default: Callable[[object], object] | None = None) -> None:
+    """Write data as readable JSON, indented. Raises OutputError."""
+    write_text(json_text(data, indent=2, default=default) + "\n")
+
+
 MOST_ECHOED = 80  # maximum letters to show of a foreign text, such as the name of a file
 LONGEST_WORD = 300  # maximum letters to show of a word in an error message, such as a path
 LONGEST_LINE = 1000  # maximum letters of an error message
