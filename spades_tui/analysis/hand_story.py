@@ -152,10 +152,10 @@ def _with_one_that_hurt(story: HandStory, record: Record, review: Review, opened
 
 def _made_higher(story: HandStory, one: Judged) -> bool:
     """Return whether a choice was a bid above the best one that was made all the same."""
-    done, best = one.decision.event, one.best.event if one.best is not None else None
-    if not isinstance(done, Bid) or not isinstance(best, Bid) or done.bid < best.bid:
+    bids = _bid_and_best(one)
+    if bids is None or bids[0].bid < bids[1].bid:
         return False
-    return any(end.made and done.seat in end.seats for end in story.ends if isinstance(end, BidEnd))
+    return any(end.made and bids[0].seat in end.seats for end in story.ends if isinstance(end, BidEnd))
 
 
 def is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
@@ -172,7 +172,7 @@ def is_harmless(hand: OpenHand, decision: ReviewedDecision) -> bool:
 def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
     """Return what decided a scored hand for a seat."""
     rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
-    mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
+    mine = review.of_hand(score.hand, seat)
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
     costly = max(_mistakes(mine), key=lambda one: one.cost, default=None)
     figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
@@ -204,10 +204,18 @@ def _mistakes(judged: Sequence[Judged]) -> list[Judged]:
 
 def _overbid(one: Judged) -> int:
     """Return by how much a bid was surely too high; 0 for other choices."""
-    done, best = one.decision.event, one.best.event if one.best is not None else None
-    if not isinstance(done, Bid) or not isinstance(best, Bid) or not one.costs_surely:
+    bids = _bid_and_best(one)
+    if bids is None or not one.costs_surely:
         return 0
-    return max(0, done.bid - best.bid)
+    return max(0, bids[0].bid - bids[1].bid)
+
+
+def _bid_and_best(one: Judged) -> tuple[Bid, Bid] | None:
+    """Return a bid and the best one; None for other choices."""
+    done, best = one.decision.event, one.best.event if one.best is not None else None
+    if isinstance(done, Bid) and isinstance(best, Bid):
+        return done, best
+    return None
 
 
 def _unknowable(review: Review, number: int, turn: Hindsight | None) -> bool:
@@ -238,7 +246,6 @@ def _trick_end(rules: Ruleset, hand: HandState, one: Judged) -> TrickEnd | None:
     place = [played.seat for played in trick].index(done.seat)
     best = best_card(rules, trick[: place + 1])
     return TrickEnd(taken_by(hand, number), best is not None and best.seat == done.seat)
-
 
 
 # ---- luck

@@ -105,9 +105,12 @@ class _StoryWords:
         seats = [seat for side in over.winners for seat in self.rules.sides[side]]
         best = over.winners[0]
         others = [total for side, total in enumerate(over.totals) if side not in over.winners]
-        totals = (over.totals[best], *sorted(others, reverse=True))
-        score = " to ".join(plain(total, self.rules.points_unit) for total in totals)
+        score = self._score(over.totals[best], sorted(others, reverse=True))
         return [f"{self.look.together(seats)} won the game, {score}."]
+
+    def _score(self, own: int, others: Iterable[int]) -> str:
+        """Return the totals of a side and of the others: ``441 to 1``."""
+        return " to ".join(plain(total, self.rules.points_unit) for total in (own, *others))
 
     def _bags(self, end: BagsEnd) -> str:
         cost = self.rules.bags
@@ -341,8 +344,7 @@ class _StoryWords:
         if 0 < games <= FEW_GAMES:
             few = f"only {few}"
         others = [total for other, total in enumerate(story.standing.totals) if other != side]
-        totals = (story.standing.totals[side], *others)
-        at = " to ".join(plain(total, self.rules.points_unit) for total in totals)
+        at = self._score(story.standing.totals[side], others)
         cost = f"at {at}, the set cost {few} in 100"
         if not story.overbid:
             return f"{capitalized(cost)}."

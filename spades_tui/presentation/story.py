@@ -37,12 +37,18 @@ def decisive(judged: Sequence[Judged]) -> Judged:
     )
 
 
-def _told(record: Record, judged: Sequence[Judged]) -> Judged:
-    """Return the costliest clear mistake that hurt with these cards, or else the decisive one."""
+def _told(record: Record, judged: Sequence[Judged]) -> tuple[Judged, bool]:
+    """Return the costliest clear mistake that hurt with these cards, or else the decisive choice.
+
+    Also return whether it cost nothing with these cards.
+    """
     mistakes = [choice for choice in judged if choice.is_mistake and _is_card(choice)]
     mistakes.sort(key=lambda choice: (-choice.cost, choice.decision.before))
-    hurt = (choice for choice in mistakes if not _cost_nothing(record, choice))
-    return next(hurt, None) or decisive(judged)
+    for choice in mistakes:
+        if not _cost_nothing(record, choice):
+            return choice, False
+    costly = decisive(judged)
+    return costly, _cost_nothing(record, costly)
 
 
 def _cost_nothing(record: Record, choice: Judged) -> bool:
@@ -63,7 +69,7 @@ def story_of(
     rules = record.replayed.rules
     if over is None:
         raise UnusableError("the game isn't over; finish it first")
-    costly = _told(record, judged)
+    costly, cost_nothing = _told(record, judged)
     names = record.names
     if hide_names:
         names = tuple(f"Player {seat + 1}" for seat in range(rules.seats))
@@ -80,7 +86,7 @@ def story_of(
         better = capitalized(choice_words(best, letters, rules))
         sentence = " ".join((sentence, *why_better(costly, wording)))
         sentence += f" {better} {worth_more(costly.cost, costly.costs_surely, seen)}."
-        if _cost_nothing(record, costly):
+        if cost_nothing:
             sentence += " With these cards, it cost nothing."
     played = event if isinstance(event, Play) else None
     better_card = best if isinstance(best, Play) else None
