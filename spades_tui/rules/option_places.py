@@ -1,7 +1,7 @@
 """Places in a variant's rule object that an option can set, such as ``endings.target.points``."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from spades_tui.language.quoting import either, nearest
@@ -11,10 +11,18 @@ from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
 from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.option_declarations import PLACE_PATTERN, steps_of
 
-KINDS: dict[str, Mapping[str, type[Component]]] = {}
-for _module in (bids, plays, scores, endings, customs):
-    _where = _module.__name__.rpartition(".")[2]
-    KINDS[_where] = {kind_of(kind): kind for kind in _module.REGISTRY}
+
+def _by_kind(components: Iterable[type[Component]]) -> dict[str, type[Component]]:
+    return {kind_of(component): component for component in components}
+
+
+KINDS: Mapping[str, Mapping[str, type[Component]]] = {
+    "bids": _by_kind(bids.REGISTRY),
+    "plays": _by_kind(plays.REGISTRY),
+    "scores": _by_kind(scores.REGISTRY),
+    "endings": _by_kind(endings.REGISTRY),
+    "customs": _by_kind(customs.REGISTRY),
+}
 """The components of each list of a file, by kind."""
 _TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": DealRules}
 

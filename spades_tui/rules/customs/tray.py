@@ -389,6 +389,6 @@ def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], .
     kept = list(trays)
     for place in range(len(kept) - 1, 0, -1):
         again = tuple(seat for seat in kept[place - 1] if seat in kept[place])
-        if again and len(kept[place - 1]) > 1:
+        if again:
             kept[place - 1] = again
     return tuple(kept)
