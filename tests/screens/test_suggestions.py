@@ -169,6 +169,20 @@ async def test_other_decisions_begin_without_a_choice_too(kind: str, wanted: boo
         assert wanted or len(table.course.steps) == steps
 
 
+@pytest.mark.rule("3B-5")
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_a_bid_suggested_before_a_discard_waits_behind_its_key(wanted: bool) -> None:
+    table = at("3b-three", mine("discard"), seed="draw-4", hands=5)
+    suggested = best(table.observe(0))
+    assert isinstance(suggested, Bid)
+    async with driving(TableApp(table, suggestions=wanted)) as seat:
+        if wanted:
+            await seat.wait(f"bid {suggested.bid} first. b changes it")
+        before = table.observe(0).bids[0]
+        await seat.press("b", "enter")
+        assert table.observe(0).bids[0] == (suggested.bid if wanted else before), "nothing changes by Enter alone"
+
+
 async def test_an_ace_called_without_a_suggestion_is_not_played_by_enter() -> None:
     def holds_ace(seen: Observation) -> bool:
         return mine("play")(seen) and any(isinstance(event, Play) and event.ace == "low" for event in seen.legal)

@@ -34,7 +34,7 @@ EDGE_CELLS = 7
 """Cells of the sentence line taken by the marker and the edges, not by the question."""
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """How far each arrow moves the choice, across and down."""
-CAREFUL = ("challenge", "mark", "claim", "ace")
+CAREFUL = ("challenge", "mark", "claim", "ace", "change")
 """Questions that begin at a choice that does nothing, unless another one is suggested."""
 ENTER = ("take", "bid", "select")
 """The actions of Enter, which do the same; each has its own word in the footer."""
@@ -148,11 +148,10 @@ class ChoosingScreen(ScreenAtTable):
         """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
         said = [self.cross, (f"{refusal.sentence}.", inks.bold)]
-        if not refusal.rule:
-            self.sentence.say(said)
-            return
-        key = with_keys("{rules}")
-        ways = (f"  {key} shows rule {refusal.rule}", f"  {key} shows {refusal.rule}", f"  {refusal.rule}", "")
+        ways: tuple[str, ...] = ("",)
+        if refusal.rule:
+            key = with_keys("{rules}")
+            ways = (f"  {key} shows rule {refusal.rule}", f"  {key} shows {refusal.rule}", f"  {refusal.rule}", "")
         self.sentence.say(*([*said, (words, inks.soft)] for words in ways))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -416,12 +415,15 @@ class ChoosingScreen(ScreenAtTable):
             self.question.suggested = self.suggested
             self.question.choose(event)
             self.say_turn()
-            return
-        suggested = self._cards_of(event)
-        self._hinted = suggested if self.decision.sets else 0
-        self.hand.show(self.hand_state(self.seen, self.decision))
-        self.hand.choose(next(iter(cards.cards_of(suggested & ~self._picked)), None))
-        self.moved()
+        elif isinstance(event, Bid):  # which the question about a card doesn't offer
+            how = with_keys("{change_bid} changes it.")
+            self.say([(f" Suggested: bid {event.bid} first. ", inks.bold), (how, inks.soft)])
+        else:
+            suggested = self._cards_of(event)
+            self._hinted = suggested if self.decision.sets else 0
+            self.hand.show(self.hand_state(self.seen, self.decision))
+            self.hand.choose(next(iter(cards.cards_of(suggested & ~self._picked)), None))
+            self.moved()
 
     def keeps_typed(self, hinted: SeatEvent) -> bool:
         """Return whether a typed choice stays chosen beside another one of the hint, and say so; only once."""
@@ -456,12 +458,11 @@ class ChoosingScreen(ScreenAtTable):
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        first = None
-        if decision.first is not None:
-            first = next((offer for offer in decision.offers if offer.event == decision.first), None)
+        wanted = [event for event in (decision.first, self.suggested) if event is not None]
+        first = next((offer for offer in decision.offers if offer.event in wanted), None)
+        self.question.suggested = first.event if first is not None else None
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
             first = next((offer for offer in decision.offers if offer.event is None), None)
-        self.question.suggested = decision.first
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []
         self.question.ask(decision.question, decision.rows, first or decision.offers[0], context)
@@ -488,10 +489,9 @@ class ChoosingScreen(ScreenAtTable):
 
     def action_aside(self, name: str) -> None:
         """Offer an action out of turn."""
-        if self.seen is not None:
-            decision = aside(self.seen, self.controller.look, name)
-            if decision is not None:
-                self.ask(name, decision)
+        decision = aside(self.seen, self.controller.look, name) if self.seen is not None else None
+        if decision is not None:
+            self.ask(name, decision)
 
     def action_claim(self) -> None:
         """Claim the remaining tricks, after asking once more."""
