@@ -77,16 +77,18 @@ def _decided(
     score = scores[swings.index(max(swings))]
     swing = plain(max(swings), rules.points_unit)
     note = _most_telling(score, side, rival)
-    if note is not None and note.what == Decided.MADE and who != YOU:
+    if note is not None and note.what == Decided.MADE and (who != YOU or len(scores) == 1):
         note = None  # the names would come twice, and say little
-    if not won and (note is None or note.side == side):
+    how = ("won", "gained") if won else ("lost", "cost")
+    if len(scores) == 1:
+        decided = f"{who} {how[0]} by {swing} points"
+    elif not won and (note is None or note.side == side):
         leader = look.together(rules.sides[side])
         decided = f"{leader} gained most on {whom(who)} in hand {score.hand}, {swing} points"
-        if note is None or note.what == Decided.MADE:
-            return f"{decided}."
-        return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."
-    how = ("won", "gained") if won else ("lost", "cost")
-    decided = f"{who} {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
+        if note is not None and note.what == Decided.MADE:
+            note = None
+    else:
+        decided = f"{who} {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
     if note is None:
         return f"{decided}."
     return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."
@@ -140,7 +142,7 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
         return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
     if bids and 2 * made >= bids:
         if bids == 1:
-            return f"{name} made the only bid."
+            return f"{name} made the bid."
         share = f"{made} of {bids}"
         if made == bids:
             share = "both" if bids == 2 else f"all {bids}"

@@ -61,10 +61,22 @@ def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
     made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
     scores = hands(((10, 42, 30, 30), made), ((20, 71, 20, 30), (*made, Note(Decided.ZERO_MADE, 1, (1,)))))
-    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), (0,), LOOK)
-    assert decided == "Bea gained most on you in hand 1, 32 points."
+    quiet = hands(((10, 42, 30, 30), made), ((20, 21, 20, 30), made))
+    assert game_words(rules_of("cutthroat"), quiet, (1,), (0,), LOOK)[0] == (
+        "Bea gained most on you in hand 1, 32 points."
+    )
     decided, _ = game_words(rules_of("cutthroat"), scores, (1,), (0,), LOOK)
     assert decided == "Bea gained most on you in hand 2, 51 points: Bea's nil was made."
+
+
+def test_a_game_of_one_hand_says_by_how_much_and_calls_no_bid_the_only_one() -> None:
+    made = (Note(Decided.MADE, 0, US), Note(Decided.MADE, 1, THEM))
+    assert game_words(rules_of("classic"), hands(((61, 51), made)), (0,), (0,), LOOK) == (
+        "You won by 10 points.",
+        "You & Cy made the bid.",
+    )
+    lost = hands(((-50, 51), (Note(Decided.SET, 0, US), made[1])))
+    assert game_words(rules_of("classic"), lost, (1,), (0,), LOOK)[0] == "You lost by 101 points: you & Cy were set."
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
