@@ -338,8 +338,10 @@ class InviteScreen(LobbyScreen):
 
     def note(self, message: messages.FromTable, said: list[str]) -> None:
         """Take a message about guests; their lines may have changed."""
+        if self.host is None:  # it is the goodbye of a table that gives way to another one
+            return
         super().note(message, said)
-        if isinstance(message, messages.HostNote) and self.host is not None and self.remote is None:
+        if isinstance(message, messages.HostNote) and self.remote is None:
             self.host.ask_lines(partial(self.spades.call_later, self._take_lines))
 
     def _take_lines(self, lines: dict[int | None, str]) -> None:

@@ -41,7 +41,7 @@ from tests.hosting.checked_guests import played
 from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_in_thread
 from tests.hosting.tables import SECONDS
-from tests.screens.looking import screen_text, until
+from tests.screens.looking import screen_text, settle, until
 
 AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
 """A line whose relay doesn't answer."""
@@ -172,6 +172,8 @@ async def test_lines_that_nobody_has_used_open_another_day(relay: str) -> None:
         assert invite._lines != before
         await press(ann_keys, "w")
         await until(ann_keys, lambda: "As last time" in screen_text(ann))
+        await settle(ann)
+        assert "has closed the table" not in screen_text(ann), "she has, to open it in another way"
         await press(ann_keys, "end", "enter")
         await until(ann_keys, lambda: invite._lines == before)
 
