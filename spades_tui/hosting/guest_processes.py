@@ -60,15 +60,17 @@ class ForkServer:
         if self._sandbox:
             command.append("--apart")
         command += [str(theirs.fileno()), *self._modules]
+        drawn = sys.stderr is not sys.__stderr__  # by screens, which their words would land on
+        errors = subprocess.DEVNULL if drawn else None
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+                command, stdin=subprocess.DEVNULL, stderr=errors, pass_fds=[theirs.fileno()], start_new_session=True
             )
         finally:
             theirs.close()
         ready = await asyncio.get_running_loop().sock_recv(self._control, _READ)
         if not ready:
-            raise OSError("the fork server did not start")
+            raise OSError("the process for guests' screens didn't start")
         self.apart = json.loads(ready)["apart"]
         if self._sandbox and not self.apart:
             why = "this system allows no namespaces"

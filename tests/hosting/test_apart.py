@@ -1,12 +1,14 @@
 """In bubblewrap, guests' processes can't reach each other."""
 
 import asyncio
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 import venv
+from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -86,6 +88,15 @@ async def test_without_namespaces_guests_still_play(tmp_path: Path) -> None:
             shown.changed.clear()
             await asyncio.wait_for(shown.changed.wait(), SECONDS)
         assert shown.status == 7
+
+
+async def test_a_process_that_does_not_start_writes_nothing_over_a_screen(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with redirect_stderr(io.StringIO()), pytest.raises(OSError, match="didn't start"):  # as while screens are drawn
+        async with ForkServer(["no_such_module"], str(tmp_path)):
+            pass
+    assert capfd.readouterr().err == ""
 
 
 def test_a_failed_fork_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
