@@ -186,6 +186,8 @@ class WayBack(NamedTuple):
     """The label of the button at the end of a game: ``Back to the review``."""
     open: Callable[[], object]
     """Opens the place over home."""
+    others_wait: bool = False
+    """Whether others still play the same cards at this keyboard, so that nothing may show how they lie."""
 
 
 NO_FRIENDS_HERE = "Tables with friends can't be opened from here."

@@ -97,15 +97,26 @@ async def test_a_damaged_file_is_reported(app: NotedApp, home: Path, match: Matc
         assert seat.place == "home" and seat.sees("can't be read")
 
 
-async def test_after_a_hand_enter_leads_back_to_the_match(home: Path, match: Match) -> None:
+@pytest.mark.parametrize("others_wait", [True, False])
+async def test_a_hand_stays_closed_while_others_play_it_and_enter_leads_back(
+    home: Path, match: Match, others_wait: bool
+) -> None:
+    """The others sit at the same keyboard, so nothing may show how the cards lay."""
+    if not others_wait:
+        played(home, match, 1, 1)
     path = played(home, match, 1, 0)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b'"game_over"' not in line))
     async with driving(home_app(name="Ann", pace="instant")) as seat:
         await seat.press("m", "enter")
         assert seat.place == "game over"
-        await seat.press("enter")
-        assert seat.place == "match" and seat.sees("Zoe plays hand 1")
+        for key in "oaxvefy" if others_wait else "":
+            await seat.press(key)
+            assert seat.place == "game over" and seat.sees("open when everybody in the match has played them")
+        await seat.press("o")
+        assert (seat.place == "game over") is others_wait
+        await seat.press(*["escape"] * (not others_wait), "enter")
+        assert seat.place == "match" and seat.sees("Zoe plays hand 1" if others_wait else "Ann plays hand 2")
 
 
 @at_each_size(SMALL, LARGE)

@@ -79,7 +79,8 @@ class MatchScreen(SpadesScreen):
             self._ask_review(board)
             return
         app, path = self.app, board.paths[number]
-        back = WayBack("Back to the match", lambda: app.push_screen(MatchScreen(self.match)))
+        others_wait = board.totals.count(None) > 1
+        back = WayBack("Back to the match", lambda: app.push_screen(MatchScreen(self.match)), others_wait)
         if path is not None:
             resume(app, path, app.sorry, back)
         else:

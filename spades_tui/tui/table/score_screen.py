@@ -22,7 +22,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.answers import Continue, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, TableRulesScreen, choice
-from spades_tui.tui.table.screen_with_hands import ScreenWithHands
+from spades_tui.tui.table.screen_with_hands import SHOWS_CARDS, ScreenWithHands
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
@@ -75,7 +75,7 @@ class ScoreScreen(ScreenWithHands):
         super().__init__(controller)
         rules = self.shown.public.rules
         differs = this_hand(rules.whole, rules.variant)
-        self._looked_at = controller.hand_to_look_back_at()
+        self._looked_at = None if self.others_wait else controller.hand_to_look_back_at()
         rows = TAUGHT_ROWS if self._looked_at is not None else 0
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs, below=rows)
         self.sentence = Sentence()
@@ -210,6 +210,8 @@ class ScoreScreen(ScreenWithHands):
         match action:
             case "back":
                 return dead_key_reasons.LEAVE_INSTEAD
+            case _ if action in SHOWS_CARDS and self.others_wait:
+                return dead_key_reasons.OTHERS_WAIT
             case "open_hands":
                 if self.controller.open_game().hands:
                     return None
@@ -313,6 +315,8 @@ class GameOverScreen(OfferScreen, ScreenWithHands):
         match action:
             case "back":
                 return dead_key_reasons.GO_HOME_INSTEAD if back is None else dead_key_reasons.LEAVE_INSTEAD
+            case _ if action in SHOWS_CARDS and self.others_wait:
+                return dead_key_reasons.OTHERS_WAIT
             case "leave" | "return" if (action == "leave") != (back is None):
                 return dead_key_reasons.INSTEAD
             case "repeat":

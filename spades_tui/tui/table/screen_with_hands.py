@@ -7,9 +7,18 @@ from spades_tui.presentation import ladder_words
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn, play_hand_again, playing_on
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 
+SHOWS_CARDS = ("open_hands", "repeat", "review", "duplicate", "copy_code", "seal")
+"""The actions after which somebody who hasn't played the hand would know its cards."""
+
 
 class ScreenWithHands(ScreenAtTable):
     """A screen that opens the scored hands of its table."""
+
+    @property
+    def others_wait(self) -> bool:
+        """Whether others in a match still play the same hand, so that it stays closed."""
+        back = self.app.way_back
+        return back is not None and back.others_wait
 
     def play_on(self, over: bool = False) -> PlayOn | None:
         """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
