@@ -56,11 +56,12 @@ async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
 
 async def test_escape_at_the_puzzles_of_a_lesson_goes_to_the_list() -> None:
     async with driving(LessonApp("01-first-hand")) as seat:
+        await walk(seat, lambda: seat.sees("Space: 3 puzzles"))
         await walk(seat, lambda: seat.sees("1/3"))
         await walk(seat, lambda: seat.sees("2/3"))
         await seat.press("escape")
         assert (seat.place, seat.chosen) == ("learn", TITLES[1])
-        assert read_learned().done == ("01-first-hand", "11-just-enough")
+        assert read_learned().done == ("01-first-hand", "puzzle:classic-1b")
 
 
 async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:

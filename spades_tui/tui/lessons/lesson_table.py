@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, decide
@@ -242,9 +243,12 @@ class LessonRunner(TableRunner):
         moment, bids = self.play.moment, (self._bids(), inks.soft)
         done, total = self.play.progress()
         progress = self.place if self.lesson.puzzle else f"{done}/{total}"
+        go_on = GO_ON
+        if self.play.finished and self.lesson.puzzles:
+            go_on = (f"Space: {plural(len(self.lesson.puzzles), 'puzzle')} about it", inks.gold)
         match moment:
             case Words(text, praise):
-                return LessonText(text, "right" if praise else "", GO_ON, progress)
+                return LessonText(text, "right" if praise else "", go_on, progress)
             case Decision(text=text):
                 wrong = self.play.wrong
                 foot = (with_keys("{hint}: show me"), inks.gold) if self.play.tried > 1 else bids
@@ -252,7 +256,7 @@ class LessonRunner(TableRunner):
             case LessonEvent():
                 return LessonText("", "", bids, progress)
             case _:
-                return LessonText(END, "", GO_ON, progress)
+                return LessonText(END, "", go_on, progress)
 
     def _bids(self) -> str:
         """Return the bids so far in one line, while bids are made."""
