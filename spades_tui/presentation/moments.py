@@ -20,6 +20,8 @@ from spades_tui.seats import Observation
 
 BIG = 3
 """Tricks above an even share that make a bid a big one: 10 of 13 by partners, 7 by one of four."""
+EARLY = 3
+"""Tricks left when all bids are made, as in one hand of nine; half of all hands have one left."""
 STREAKS = (3, 5, 8)
 """The hands in a row with every bid made that are a moment, of strength 1, 2 and 3."""
 FAR_BEHIND = (1.5, 2.5, 3.5)
@@ -41,13 +43,13 @@ class MomentKind(StrEnum):
     NIL_BROKEN = "nil_broken"
     BAG_PENALTY = "bag_penalty"
     LAST_BEAN = "last_bean"
-    """Every bid at the table is made, none of them a nil, and tricks are left."""
+    """Every bid at the table is made, none of them a nil, and `EARLY` tricks or more are left."""
     COMEBACK = "comeback"
     """A side leads that was far behind."""
     GAME_WON = "game_won"
     GAME_LOST = "game_lost"
     STREAK = "streak"
-    """A side has made every bid of some hands in a row."""
+    """A side has made every bid of some hands in a row, and not everybody has."""
 
 
 GOOD = frozenset(
@@ -65,7 +67,7 @@ BAD = frozenset(
 )
 """The kinds that are bad for the seats they belong to."""
 ORDINARY = frozenset({MomentKind.BID_MADE, MomentKind.SPADES_BROKEN, MomentKind.LAST_BEAN})
-"""The kinds that nearly every hand has."""
+"""The kinds that come last beside others."""
 
 
 class Moment(Struct, frozen=True):
@@ -140,7 +142,8 @@ def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
             reached.append(need)
         yield from _of_need(after, earlier, need)
     all_made = all(need.bid and not (need.needed or need.lost) for need in now)
-    if reached and all_made and after.phase == Phase.PLAY:
+    left = after.rules.tricks - len(after.winners)
+    if reached and all_made and left >= EARLY:
         seats = [seat for need in reached for seat in need.seats]
         costs = after.rules.over_costs or any(need.exact for need in now)
         yield Moment(MomentKind.LAST_BEAN, tuple(seats), 2 if costs else 1)
@@ -352,9 +355,9 @@ def _bag_penalty(rules: Ruleset, standing: Standing, side: int, bags: int) -> Mo
 
 
 def _streaks(rules: Ruleset, scores: Sequence[HandScore]) -> Iterator[Moment]:
-    for side, seats in enumerate(rules.sides):
-        count = streak(scores, side)
-        if count in STREAKS:
+    counts = [streak(scores, side) for side in range(len(rules.sides))]
+    for seats, count in zip(rules.sides, counts, strict=True):
+        if count in STREAKS and min(counts) < count:  # what everybody has done is no feat
             yield Moment(MomentKind.STREAK, seats, STREAKS.index(count) + 1, count)
 
 

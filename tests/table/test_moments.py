@@ -86,6 +86,8 @@ CASES = [
     Case("classic", (5, 2, 4, 2), (0,) * 8 + (1,) * 4, 1, (("set", US, 2),)),
     # every bid made: nobody has anything left to earn
     Case("classic", (3, 2, 2, 2), (0,) * 5 + (1,) * 3, 1, (("bid_made", THEM, 1), ("last_bean", THEM, 1))),
+    Case("classic", (3, 2, 2, 2), (0,) * 6 + (1,) * 3, 1, (("bid_made", THEM, 1), ("last_bean", THEM, 1))),
+    Case("classic", (3, 2, 2, 2), (0,) * 7 + (1,) * 3, 1, (("bid_made", THEM, 1),)),  # as in most hands
     # not every bid is made while a nil is open, or if it was set
     Case("classic", (0, 2, 2, 2), (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
     Case("classic", (0, 2, 2, 2), (0,) + (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
@@ -280,6 +282,8 @@ def test_a_streak_is_a_moment_at_three_five_and_eight_hands(hands: int, strength
     assert found == ([("streak", US, strength)] if strength else [])
     assert scored("classic", [(20, 10)] * (hands + 1), [FAILED, *[MADE] * hands]) == found
     assert scored("classic", [(20, 10)] * (hands + 1), [*[MADE] * hands, FAILED]) == []
+    both = [*MADE, Note(Decided.MADE, 1, THEM)]
+    assert scored("classic", [(20, 10)] * hands, [both] * hands) == [], "what everybody does is no feat"
 
 
 @pytest.mark.parametrize(("slug", "stake", "strength"), [
