@@ -90,6 +90,8 @@ class Home(Face):
     ) -> list[str] | TableSetup | None:
         """Begin what a line names: a choice, ``quick`` with a length or level, or ``code`` with one."""
         word, _, rest = line.strip().partition(" ")
+        if word.casefold() == "q":  # the key that quits on screen
+            raise LeftError
         length = answers.number_in(rest)
         choice = answers.chosen(line, choices)
         if choice is not None:

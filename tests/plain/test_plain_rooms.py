@@ -124,6 +124,10 @@ def test_a_lesson_starts_by_command(tmp_path: Path) -> None:
     assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error
 
 
+def test_the_key_that_quits_on_screen_leaves_here_too_and_begins_no_quick_game() -> None:
+    assert text_at_home("q", "settings").splitlines()[-1].endswith("help or quit.")
+
+
 def test_settings_are_listed_by_number_and_changed() -> None:
     text = text_at_home("settings", "10", "2", "14", "fish", "13", "Zoë", "", "settings", "")
     assert "10: Each suit, high to low." in text

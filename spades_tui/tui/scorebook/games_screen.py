@@ -80,7 +80,7 @@ class AfterGameScreen(BookPage):
         self.set_top([("This game in the scorebook  ", inks.bold), (table.name, inks.soft)])
         parts = [bullet(sentence) for _, sentence in happening_lines(self.end.happened, table)]
         if not parts:
-            parts = [Paragraph("The game is in the scorebook. Nothing else happened.")]
+            parts = [Paragraph("The game is in the scorebook, and there is no other news.")]
         late = [line for line in self.board.lines if line.to_carry]
         if late:
             parts += [Paragraph(), heading("Still to do")]
