@@ -19,9 +19,16 @@ from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
-from spades_tui.language.address import agreeing, capitalized, whom, whose
-from spades_tui.language.amounts import number_word, plain, plural
 from spades_tui.language.quoting import spans
+from spades_tui.language.sentence_parts import (
+    agreeing,
+    capitalized,
+    number_word,
+    plain,
+    plural,
+    whom,
+    whose,
+)
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import both_reason_words, reason_words
