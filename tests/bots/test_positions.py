@@ -1,7 +1,5 @@
 """The facts of a turn are exact, and the plan of a card is recognised by them."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Rules C-11, JK-14 and BM-13: a renege may be played, and opponents may challenge it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

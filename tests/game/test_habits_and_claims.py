@@ -1,7 +1,5 @@
 """Claims agree with a plain search (C-12), and the habits that everybody has seen come from a hand's cards."""
 
-from __future__ import annotations
-
 import random
 from functools import cache, partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A fault in a computer player never ends a game: a simpler one answers, the log says so, and a report is kept."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
