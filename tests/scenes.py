@@ -396,13 +396,14 @@ SCENES: dict[str, Scene] = {
     "score-3b-five": Scene(lambda: SceneApp(last_card(at("3b-five", scored(3)))), to("ScoreScreen")),
     "open-hands": Scene(
         lambda: SceneApp(last_card(at("classic", scored(3)))),
-        then(to("ScoreScreen"), keys("o", *["down"] * 5, "right", "right", "right")),
+        then(to("ScoreScreen"), keys("o", "home", *["down"] * 5, "right", "right", "right")),
     ),
     "open-hands-bemo": Scene(
-        lambda: SceneApp(last_card(at("bemo", scored(2)))), then(to("ScoreScreen"), keys("o", *["down"] * 3, "right"))
+        lambda: SceneApp(last_card(at("bemo", scored(2)))),
+        then(to("ScoreScreen"), keys("o", "home", *["down"] * 3, "right")),
     ),
     "open-hands-3b-five": Scene(
-        lambda: SceneApp(last_card(at("3b-five", scored(3)))), then(to("ScoreScreen"), keys("o", *["down"] * 3))
+        lambda: SceneApp(last_card(at("3b-five", scored(3)))), then(to("ScoreScreen"), keys("o", "home", *["down"] * 3))
     ),
     "seal": Scene(lambda: SceneApp(last_card(at("classic", scored(3)))), then(to("ScoreScreen"), keys("f"))),
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),

@@ -93,6 +93,8 @@ def _check(path: Path, weigh: bool) -> int:
                 problems.append(f"{puzzle.place}: {words}")
         except RecordError as error:
             problems.append(str(error))
+    if not found.puzzles and not problems:
+        problems.append(f"{path}: no puzzles")
     for problem in problems:
         complain(problem)
     if not problems:

@@ -279,6 +279,10 @@ def test_the_command_checks_files_and_counts_what_is_solved() -> None:
     done = spades("puzzles", "check", str(good), str(bad))
     assert done.status == 1
     assert f"{bad}:2: '99'" in done.err
+    for empty in ("", file_text([])):
+        done = spades("puzzles", "check", str(own_file(empty, "empty")))
+        assert (done.status, done.out) == (1, "")
+        assert "no puzzles" in done.err
 
 
 def test_a_solved_puzzle_is_remembered_in_plain_text() -> None:

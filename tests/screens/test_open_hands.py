@@ -35,6 +35,9 @@ async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
     table = last_card(at(slug, scored(1)))
     async with driving(TableApp(table)) as seat:
         await to_open_hands(seat)
+        rules = table.open_game().rules
+        assert f"trick {rules.tricks}/" in seat.heading
+        await seat.press("home")
         assert moment(seat) == (2, 1)
         assert seat.sees(*table.names)
         for card in cards_of(table.open_game().hands[1].dead or 0):
@@ -101,6 +104,7 @@ async def test_the_last_sheet_opens_the_hands_and_watchers_always_see_them() -> 
 async def test_clicks_step_through_open_hands() -> None:
     async with driving(TableApp(last_card(at("sandbags", scored(1))))) as seat:
         await to_open_hands(seat)
+        await seat.press("home")
         for side in ("Dot", "Dot", "Bea"):  # to the right and to the left of the middle
             await seat.click(f"◇ {side}")
         assert moment(seat) == (2, 2)

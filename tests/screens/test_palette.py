@@ -63,6 +63,11 @@ async def test_places_games_rules_and_lessons_are_found_at_home(query: str) -> N
         await seat.until("home", "escape", 3)
 
 
+async def test_the_players_page_says_what_it_shows() -> None:
+    async with driving(program()) as seat:
+        assert "Players  The computer players by name, F2" in await search(seat, "players")
+
+
 async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> None:
     async with driving(program(), TALL) as seat:
         labels = dict(line.split("  ", 1) for line in await search(seat, ":"))

@@ -68,7 +68,7 @@ class BookScreen(BookPage):
         Binding("tab", "app.focus_next", "side", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
-        Binding("f2", "players", "players", show=False, id="players"),
+        Binding("f2", "players", "players", show=False, id="players", tooltip="the computer players by name"),
         Binding("m", "more", "more", id="more"),
         Binding("t", "carried", "carried", id="carried"),
         Binding("d", "deck", "deck", id="deck"),

@@ -76,7 +76,7 @@ class HomeScreen(SpadesScreen):
         Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
         Binding("i", "invite_friends", "invite friends", id="invite_friends",
                 tooltip="friends play at their own terminals"),
-        Binding("f2", "players", "players", show=False, id="players"),
+        Binding("f2", "players", "players", show=False, id="players", tooltip="the computer players by name"),
         Binding("q", "quit", "quit", id="quit"),
     ]  # fmt: skip
 

@@ -46,7 +46,12 @@ class ScreenWithHands(ScreenAtTable):
         counts = helped and not shown.public.rules.practice
         return ladder_words.TO_CLIMB if counts and self.controller.known_words.meet(["ladder"]) else ""
 
-    def show_hands(self, play_on: PlayOn | None, place: int = 0, taught: str = "") -> None:
-        """Show all cards, trick by trick, from a moment of the last hand on, with what it has taught."""
+    def show_hands(self, play_on: PlayOn | None, place: int | None = None, taught: str = "") -> None:
+        """Show all cards, trick by trick, from a moment of the last hand on, with what it has taught.
+
+        Without a moment, begin after the last trick, where there is somebody to ask why.
+        """
         game, look = self.controller.open_game(), self.controller.look
+        if place is None:
+            place = max(game.hands[-1].tricks(), default=0)
         self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on, taught=taught))
