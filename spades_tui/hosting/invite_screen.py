@@ -1,17 +1,20 @@
 """Invite friends: open the table of a new game to friends elsewhere, with a line for each."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
+from itertools import zip_longest
 
 from msgspec.structs import replace
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from spades_tui.hosting import messages
 from spades_tui.hosting.carrier import Door, why_not_anywhere
-from spades_tui.hosting.code_screen import CodeScreen
 from spades_tui.hosting.friend_list import Friend, friend_named, friends
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
@@ -23,7 +26,9 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
 from spades_tui.settings.dead_key_reasons import COMPUTERS_SEAT, NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.widgets import inks
+from spades_tui.system.installing import missing
+from spades_tui.tui.frame import Dialog
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -348,3 +353,51 @@ class InviteScreen(LobbyScreen):
         self._lines = lines
         if self.is_attached:
             self.show()
+
+
+HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+"""A light or dark square above another."""
+BORDER = 2  # light squares around the code
+AROUND = 5  # lines of the window and its keys
+
+
+class CodeScreen(Dialog):
+    """The QR code of a line's last word, which is what *Join a friend* needs."""
+
+    TITLE = "QR code of the line"
+
+    def __init__(self, line: str) -> None:
+        super().__init__()
+        self._word = line.split()[-1]
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the code, or why it can't be shown."""
+        if self._why_not():
+            yield Page(id="told")
+        else:
+            yield Static(Text("\n".join(code_rows(self._word)), "#ffffff on #000000"), id="code")
+
+    def on_mount(self) -> None:
+        """Say why there is no code."""
+        for page in self.query("#told").results(Page):
+            page.say(self._why_not(), wrong=True)
+
+    def _why_not(self) -> str:
+        if find_spec("segno") is None:
+            return missing("segno", "friends")
+        if glyphs.plain():
+            return f"A QR code needs characters beyond ASCII. Send this instead: {self._word}"
+        needed = len(list(code_rows(self._word))) + AROUND
+        if needed > self.app.size.height:
+            return f"This QR code needs a terminal with {needed} lines. Make yours larger, or send this: {self._word}"
+        return ""
+
+
+def code_rows(word: str) -> Iterator[str]:
+    """Yield the rows of a QR code; light squares are blocks, so that it reads on a dark background."""
+    import segno  # only who asks for a code needs it
+
+    code = segno.make(word, error="l", micro=False)
+    rows = list(map(list, code.matrix_iter(border=BORDER)))
+    for above, below in zip_longest(rows[::2], rows[1::2], fillvalue=[0] * len(rows)):
+        yield "".join(HALVES[not dark, not below[place]] for place, dark in enumerate(above))

@@ -1,4 +1,4 @@
-"""The names of twelve feats of skill; `feat_count` finds them in a game."""
+"""The names of twelve feats of skill; `record_digest` finds them in a game."""
 
 from datetime import date
 from typing import Literal, get_args

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("segno", reason="the extra `friends` brings it")
 
-from spades_tui.hosting.code_screen import CodeScreen, code_rows
+from spades_tui.hosting.invite_screen import CodeScreen, code_rows
 from spades_tui.hosting.join_line import PUBLIC_RELAYS, JoinLine
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.widgets import glyphs

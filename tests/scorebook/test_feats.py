@@ -12,7 +12,7 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import with_options
-from spades_tui.scorebook import feat_count
+from spades_tui.scorebook import record_digest
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from tests.scorebook.games import Season
 from tests.scorebook.ladders import add, result
@@ -55,10 +55,10 @@ def earned(
             skipped=False, blind=(one.get("blind", False),) * 4, dealt=(dealt,) * 4, passed=(),
             contracts=(one.get("contract", 7), 6),
         )  # fmt: skip
-    monkeypatch.setattr(feat_count, "hand_counts", lambda rules, state: state)
+    monkeypatch.setattr(record_digest, "hand_counts", lambda rules, state: state)
     over = SimpleNamespace(winners=(0,) if won else (1,))
     seats = [SimpleNamespace(kind="bot" if level else "human", level=level) for level in levels]
-    found = feat_count.earned(RULES, cast(Any, scores), cast(Any, hands), cast(Any, over), cast(Any, seats), 0)
+    found = record_digest.earned(RULES, cast(Any, scores), cast(Any, hands), cast(Any, over), cast(Any, seats), 0)
     return {str(name): number for name, number in found.items()}
 
 
