@@ -267,7 +267,7 @@ class _BidWords:
         if base and len(base) == low:
             make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
             whys.insert(0, f"{head}: {self._plain(base)} {make}; {decides}")
-        score = "" if isinstance(self.reason.event, Raise) else self.around.at_stake()
+        score = "" if isinstance(self.reason.event, Raise) else self.around.at_stake(bid, number)
         scored = [f"{why}; {score}" for why in whys if score]
         return fitting(*scored, *whys)
 

@@ -345,6 +345,23 @@ def test_small_chances_of_which_one_is_needed_are_named_together() -> None:
     assert "needs one of " in worse and "each may well lose" in worse
 
 
+@pytest.mark.parametrize(("totals", "higher", "words"), [
+    ((104, 330), True, "you trail by 226: reach"), ((104, 330), False, ""),
+    ((330, 104), False, "you lead by 226: play safe"), ((330, 104), True, ""),
+    ((104, 130), True, ""), ((434, 311), True, "you need 66 to win"),
+])  # fmt: skip
+def test_two_equal_bids_far_apart_in_the_score_say_whether_to_reach(
+    totals: tuple[int, int], higher: bool, words: str
+) -> None:
+    seen = first_bidder(HAND, "classic")
+    seen = replace(seen, standing=replace(seen.standing, totals=totals))
+    count = count_tricks(seen, 0)
+    assert count is not None
+    bid, other = (count.about, count.about - 1) if higher else (count.about - 1, count.about)
+    sentence = bid_words(Reason(Aim.MAKE, Bid(0, bid), 0.8, as_good=Bid(0, other)), seen)
+    assert sentence.endswith(words or ("decides", "decide"))
+
+
 def test_two_equal_bids_say_that_bags_cost_soon() -> None:
     seen = first_bidder(HAND)
     seen = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
