@@ -360,7 +360,7 @@ class _StoryWords:
         fact = luck.fact
         where = ": how the cards lay and others played."
         share = "above all" if luck.most else "partly"
-        kept = self._kept_by_luck(luck)
+        kept, was_set = self._kept_by_luck(luck), self._set_by_luck(luck)
         if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
             # the story has the end of that nil
             where = f", {share} {self._zero(fact.other.seat)}, which was set."
@@ -368,6 +368,8 @@ class _StoryWords:
             where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
         elif kept is not None:
             where = f", partly {self._zero(kept)}, which was made."
+        elif was_set:
+            where = f", partly the bid of {whom(self.look.together(was_set))}, which was set."
         if not self.story.near_end:
             where = f", {self._points(abs(luck.points))}{where}"
         kind = "good luck" if luck.points > 0 else "bad luck"
@@ -385,6 +387,16 @@ class _StoryWords:
                 if ours == (luck.points > 0):
                     return end.seat
         return None
+
+    def _set_by_luck(self, luck: Luck) -> tuple[int, ...]:
+        """Return the seats whose set made the luck of a player without a costly choice, or ()."""
+        side_of, side = self.rules.side_of, self.rules.side_of[self.story.seat]
+        for end in self.story.ends:
+            if isinstance(end, BidEnd) and not end.made and not end.penalised:
+                ours = side_of[end.seats[0]] == side
+                if ours != (luck.points > 0) and not (ours and self.story.costliest):
+                    return end.seats
+        return ()
 
     def _zero(self, seat: int) -> str:
         return f"{whose(self.look.whom(seat))} {self.rules.zero_word}"

@@ -90,7 +90,7 @@ def test_long_trumps_that_may_lose_are_others_than_those_that_are_counted() -> N
 
 
 @pytest.mark.parametrize(("hand", "tail"), [
-    ("AK7S KJ43H K754C 93D", "K♥ is as good, but not all win"), ("AKS K3H AQ7543C 964D", "don't count on K♥"),
+    ("AK7S KJ43H K754C 93D", "K♣ and K♥ make about one together"), ("AKS K3H AQ7543C 964D", "don't count on K♥"),
 ])  # fmt: skip
 def test_a_king_left_out_is_not_called_worse_than_one_counted_that_is_no_better(hand: str, tail: str) -> None:
     seen = first_bidder(hand, "classic")
@@ -296,6 +296,13 @@ def test_a_bid_above_the_count_says_if_a_set_costs_nothing(slug: str, cheap: boo
     assert ("a set costs nothing, a trick over 10" in said(seen, count.about + 1, 5.0)) == cheap
 
 
+def test_two_equal_bids_far_above_the_count_say_what_the_cards_are_worth() -> None:
+    seen = first_bidder("7S J987532H 87D KJ6C", "classic")
+    seen = replace(seen, standing=replace(seen.standing, totals=(100, 440)))
+    words = bid_words(Reason(Aim.WIN, Bid(0, 7), 0.1, as_good=Bid(0, 6)), seen)
+    assert words == "either seven or six: you count about two; they need only 60 to win"
+
+
 def test_a_bid_far_above_the_count_counts_the_missing_tricks() -> None:
     seen = first_bidder("KQJS KQJTH KQJC KQJD")
     count = count_tricks(seen, 0)
@@ -318,9 +325,8 @@ def test_a_bid_says_which_aces_and_kings_it_does_not_count() -> None:
     count = count_tricks(seen, 0)
     assert count is not None
     counted = {pretty(trick.card) for trick in count.counted}
-    left_out = [king for king in ("K♥", "K♣") if king not in counted]
-    assert left_out
-    assert f"{left_out[0]} is as good, but not all win" in said(seen, count.about, 5.0)
+    assert len(counted & {"K♥", "K♣"}) == 1
+    assert "K♣ and K♥ make about one together" in said(seen, count.about, 5.0)
 
 
 def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
