@@ -222,17 +222,6 @@ def _review_text(record: Record, review: Review) -> str:
         mistakes = plural(review.mistakes(seat), "clear mistake")
         out += ["", f"{names[seat]}: {decisions}, {mistakes}"]
         out += filter(None, [work_on_words(review.of(seat))])
-        for number in sorted(number for number, teller in stories if teller == seat):
-            out += ["", f"  Hand {number}"]
-            out += (f"    {sentence}" for sentence in stories[number, seat])
-        hands = [hand for hand in review.hands if hand.seat == seat]
-        if hands:
-            out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
-            for hand in hands:
-                out.append(_hand_row(hand.label, hand.figures, unit))
-            out.append(_hand_row("total", review.totals(seat), unit))
-            uncounted = uncounted_words(review, stories, seat)
-            out += filter(None, [uncounted and f"  {uncounted}"])
         for choice in review.costliest(seat):
             if choice.best is None or choice.reason is None or not choice.is_mistake:
                 continue
@@ -244,6 +233,17 @@ def _review_text(record: Record, review: Review) -> str:
             done = f"{done} {cost}"
             out += ["", f"  {moment_of(seen)}: {done}; {best} was better."]
             out += (f"    {sentence}" for sentence in why_better(choice, look))
+        for number in sorted(number for number, teller in stories if teller == seat):
+            out += ["", f"  Hand {number}"]
+            out += (f"    {sentence}" for sentence in stories[number, seat])
+        hands = [hand for hand in review.hands if hand.seat == seat]
+        if hands:
+            out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
+            for hand in hands:
+                out.append(_hand_row(hand.label, hand.figures, unit))
+            out.append(_hand_row("total", review.totals(seat), unit))
+            uncounted = uncounted_words(review, stories, seat)
+            out += filter(None, [uncounted and f"  {uncounted}"])
     out.append("")
     out += (f"{name + ':':7} {meaning}" for name, meaning in MEASURES.items())
     if any(hand.near_end for hand in review.hands):

@@ -72,10 +72,10 @@ class HindsightWords:
             costly = done is not None and done.weighed and done.cost >= CLEARLY_WORSE
             return [self._free()] if costly else []
         if best is own:
-            worst = self.one.endings[-1]
+            worst = self._worst()
             lost = self._points(own.points - worst.points)
             card = capitalized(self._card(worst.card))
-            if self.advice and worst.card in (self.advice[0].event, *self.advice[0].equals):
+            if self._is_hints(worst):
                 card = f"{card}, the hint's choice,"
             none = f"{PLAYED_ON}, no other card ends better."
             return [f"{none} {card} {self.ends(worst, own)}: {lost} worse."]
@@ -101,6 +101,16 @@ class HindsightWords:
         least = max(best.points - SAME, own.points + SAME)
         alike = [one for one in self.one.endings if one.points >= least]
         return min(alike, key=self._cost)
+
+    def _worst(self) -> HandEnding:
+        """Return the worst ending; of those that are alike, that of the hint's choice."""
+        worst = self.one.endings[-1]
+        alike = [one for one in self.one.endings if one.points <= worst.points + SAME]
+        return next(filter(self._is_hints, alike), worst)
+
+    def _is_hints(self, ending: HandEnding) -> bool:
+        """Return whether an ending is that of the hint's choice, or of a card as good."""
+        return any(ending.card in (one.event, *one.equals) for one in self.advice[:1])
 
     def _cost(self, ending: HandEnding) -> tuple[float, bool]:
         """Return what a card costs by what its seat saw, infinity if that isn't known.
@@ -132,12 +142,11 @@ class HindsightWords:
         event, own = first.event, self.one.own
         if not isinstance(event, Play) or self.one.card in (event, *first.equals):
             return ""
-        endings = [one for one in self.one.endings if one.card in (event, *first.equals)]
+        endings = filter(self._is_hints, self.one.endings)
         ending = max(endings, key=lambda one: one.points, default=None)
-        best = self._best()
-        if ending is None or ending is best or (ending is self.one.endings[-1] and best is own):
+        best, worst = self._best(), self._worst()
+        if ending is None or ending is best or (ending is worst and best is own):
             return ""  # it has been named already
-        worst = self.one.endings[-1]
         if best is own and self.ends(ending, own) == self.ends(worst, own):
             return ""  # as the worst card does
         change, hint = ending.points - own.points, f"The hint's choice, {self._card(event)},"

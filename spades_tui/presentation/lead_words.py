@@ -311,7 +311,7 @@ class LeadWords(CardNames):
         if not higher and ruffed:
             return f"{ruffed}: lead the {other}"
         if not higher and self._or_ruff(card):
-            return f"keep the {full}, which only a ruff beats; lead the {other}"
+            return f"no need to cash the {full} yet; lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
         if not higher:

@@ -30,10 +30,16 @@ def both_reason_words(
     The second sentence tells to play the better card, so the first one doesn't.
     """
     first, second = (_Words(reason, seen, names).sentence() for reason in (wrong, better))
-    last = f"{capitalized(second)}."
+    last, called = f"{capitalized(second)}.", _called(better.event)
+    if f"let {called} go" in first and second.endswith(f": play {called}"):
+        lets_go = first[first.index(f"let {called} go") :]
+        return (f"{capitalized(second.removesuffix(f'play {called}'))}{lets_go}.",)
+    keeps, _, leaves = first.partition(" for a later trick and leave this one to ")
+    if leaves and keeps in second:
+        return (last,)
     clauses = _BETWEEN_CLAUSES.split(first)
     end = clauses[-1]
-    before_card, card, after_card = end.partition(_called(better.event))
+    before_card, card, after_card = end.partition(called)
     repeated = len((before_card + after_card).split()) >= SAYS_MORE and end in second
     if clauses[0] in second or repeated:
         return (last,)

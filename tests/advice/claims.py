@@ -336,7 +336,7 @@ FORMS: dict[str, Check] = {
     "keep the {a} to ruff with": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
     "keep the {a}": _named,
     "keep the {a} for later": _named,
-    "keep the {a}, which only a ruff beats": lambda c: c.may("a") and not c.above(c.a) and not c.no_ruff(c.a),
+    "no need to cash the {a} yet": lambda c: c.may("a") and not c.above(c.a) and not c.no_ruff(c.a),
     "it stays the highest {s}": lambda c: c.suit_of(c.it) == c.suit() and c.top(c.it),
     "the {a} leads away from your {b}": lambda c: (
         _has(c) and c.rank(c.b) > c.rank(c.a) and c.above(c.b) != c.above(c.a)

@@ -423,7 +423,7 @@ LOW_ACE: Setting = (
         ("call-break", LEAD, "AS", "4H", True, "a trump that falls can't ruff your ace of hearts"),
         ("call-break", LEAD, "AH", "4H", True, "cash the ace of hearts before somebody has no heart left"),
         ("call-break", TOUCHING, "KH", "4H", True, "no higher heart is out"),
-        ("call-break", TOUCHING, "KH", "AS", False, "which only a ruff beats"),
+        ("call-break", TOUCHING, "KH", "AS", False, "no need to cash"),
         ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),
         ("classic", BAG, "8H", "2H", True, "lead the eight of hearts and keep the two"),
         ("classic", BAG, "2H", "8H", False, "lead the eight of hearts: it is harder to lose later than the two"),

@@ -287,6 +287,9 @@ def test_a_void_explains_a_lead_only_if_partner_may_ruff(lead: str, void: int, d
 @pytest.mark.parametrize(("wrong", "better", "both"), [
     ("let the queen go and keep the three", "partner has it: let the queen go and keep the three", [1]),
     ("neither wins: let the queen go to take fewer bags", "it beats you: let the queen go to take fewer bags", [1]),
+    ("keep the ace for a later trick and leave this one to Ann", "let Ann take it: play the three, keep the ace", [1]),
+    ("neither wins: let the queen go; the king is out", "partner has it: play the queen",
+     ["Partner has it: let the queen go; the king is out."]),
     ("lead the queen: only the ace beats it", "lead the queen to drive out the ace", [1]),
     ("a void comes sooner: lead the queen rather than the three", "lead your only heart, the queen", [1]),
     ("two can beat the three; none is higher than the queen", "cash the queen", ["Two can beat the three.", 1]),

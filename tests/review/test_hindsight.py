@@ -122,6 +122,17 @@ def test_the_hint_s_card_is_named_if_it_ends_as_well_as_another() -> None:
     assert f"{pretty(alike.card.card)}, the hint's choice, " in words and "could know" in words
 
 
+def test_the_hint_s_card_is_named_among_those_that_end_worst() -> None:
+    """Otherwise the page would praise it, and blame another card that ends as badly."""
+    one, _ = told(0.0)
+    hints, other = (replace(one.own, card=one.endings[place].card, points=one.own.points - 90.0) for place in (1, 2))
+    one = replace(one, endings=(one.own, hints, other))
+    advice = Advice(hints.card, 0.0, 0.0, 0.5, 3.0, 100, Reason(Aim.MAKE, hints.card))
+    words = " ".join(hindsight_words(one, (advice,), LOOK))
+    assert "no other card ends better" in words and words.count("hint's choice") == 1
+    assert f"{pretty(hints.card.card)}, the hint's choice, " in words and pretty(other.card.card) not in words
+
+
 @pytest.mark.parametrize(("fewer", "later"), [(1, False), (3, True)])
 def test_more_than_the_trick_of_a_card_is_later_play(fewer: int, later: bool) -> None:
     one, _ = told(0.0)
