@@ -6,8 +6,7 @@ from _pytest.mark import ParameterSet
 
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import Option, options_of
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Option, Variant, options_of
 from tests.quick_cases import slow_but
 
 SLUGS = tuple(shipped())

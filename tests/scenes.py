@@ -415,7 +415,7 @@ SCENES: dict[str, Scene] = {
     "moment-bid-made": moment(5, 9, 13),
     "moment-nil-broken": moment(3, 2, 10),
     "moment-nil-made": moment(13, 3, 13),
-    "moment-last-bean": moment(2, 3, 11),
+    "moment-last-bean": moment(2, 1, 10),
     "moment-spades-broken": moment(1, 8, 5),
     "score-comeback": scored_moment(4, 5),
     "score-bags": scored_moment(3, 3),

@@ -17,7 +17,7 @@ from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.simulate import GameInMemory, no_tick
 from spades_tui.game.claims import tricks_left
 from spades_tui.game.events import Claim, SeatEvent
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import daily

@@ -20,9 +20,8 @@ from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.record.writer import JsonLine, record_text
 from spades_tui.rules.ledger import Decided
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of, with_options
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, line_in
 

@@ -24,7 +24,7 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.play.bot_decision import any_choice, decide, speak_up
 from spades_tui.play.deal_secrets import cards_dealt, first_dealer, secret_of_seed
 from spades_tui.play.setup import OUTSIDE

@@ -32,7 +32,7 @@ from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.commands.long_work import decision_seconds, refuse_if_long
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words

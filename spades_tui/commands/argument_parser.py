@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui import __version__
-from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import nearest
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import write_text, writing_errors
 

@@ -21,8 +21,8 @@ from msgspec.structs import fields
 
 from spades_tui.analysis.masked import Masked, masked
 from spades_tui.commands.argument_parser import program_version
-from spades_tui.language.amounts import last_in_words
 from spades_tui.language.quoting import spans
+from spades_tui.language.sentence_parts import last_in_words
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file

@@ -16,7 +16,7 @@ from spades_tui.commands.arguments import parser
 from spades_tui.play import DEFAULT_GAME
 from spades_tui.rules.catalogue import find, shelf
 from spades_tui.rules.option_declarations import Option
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.exit_status import DONE
 from spades_tui.system.output import write_text

@@ -27,8 +27,7 @@ from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf, slug_named
-from spades_tui.rules.options import at_first, options_of, with_options
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, at_first, options_of, with_options
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error

@@ -19,7 +19,7 @@ from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.hosting.carrier import why_not_anywhere
 from spades_tui.hosting.invitations import Invitations, saved
 from spades_tui.hosting.join_line import read_join_line
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import HOST_PORT, reopen_command

@@ -13,8 +13,8 @@ from pathlib import Path
 from spades_tui.analysis.simulate import trial
 from spades_tui.commands.from_arguments import find_variant
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import first_of, nearest
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.course import PUZZLES, check_puzzles, sections
 from spades_tui.lessons.learned import learned_file, read_learned
 from spades_tui.lessons.lesson_reader import LessonHead, heads, read_lesson

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.puzzle_finder import find, holds
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt

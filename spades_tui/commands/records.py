@@ -19,7 +19,7 @@ from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live
 from spades_tui.commands.long_work import LONG_SECONDS, record_seconds, refuse_if_long, time_words
 from spades_tui.game.findings import HandScore
-from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.language.sentence_parts import plain, plural, signed
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import one_hand
 from spades_tui.play.setup import USUAL

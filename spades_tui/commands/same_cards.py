@@ -28,7 +28,7 @@ from spades_tui.bots.levels import level_problem
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.language.amounts import plain, plural
+from spades_tui.language.sentence_parts import plain, plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.match_run import play_match
 from spades_tui.play import match

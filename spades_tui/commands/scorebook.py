@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words

@@ -43,9 +43,8 @@ from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import game_line
-from spades_tui.rules.options import with_options
 from spades_tui.rules.rules_page import zero_word
-from spades_tui.rules.variant import LISTS, Variant
+from spades_tui.rules.variant import LISTS, Variant, with_options
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.disk import write_whole

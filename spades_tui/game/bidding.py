@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.state import GameState, HandState, changed_at, contracts
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.ruleset import Ruleset

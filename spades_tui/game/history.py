@@ -9,8 +9,7 @@ from spades_tui.cards import in_sentence
 from spades_tui.game import hand_end, machine
 from spades_tui.game.events import Deal, Event, Score, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Phase, Refusal
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
 from spades_tui.secrecy import FullyHidden

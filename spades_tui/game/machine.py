@@ -7,9 +7,8 @@ from functools import lru_cache
 
 from spades_tui.game.events import ASIDE_EVENTS, TURN_EVENTS, AsideEvent, Event, Resume, SeatEvent, TurnEvent
 from spades_tui.game.events.event import Outcome
-from spades_tui.game.phase import PLAY, Phase
+from spades_tui.game.phase import PLAY, IllegalEvent, Phase, Refusal
 from spades_tui.game.playable import playable
-from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset

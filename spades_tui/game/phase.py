@@ -1,7 +1,9 @@
-"""The phase of a game, which everybody knows."""
+"""The phase of a game, which everybody knows, and the reason why something can't be done in it (C-8)."""
 
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct
 
 
 class Phase(StrEnum):
@@ -33,3 +35,21 @@ BID: Final = Phase.BID
 PLAY: Final = Phase.PLAY
 PLAYED: Final = Phase.PLAYED
 """Module constants, because looking up an enum member is slow and each card played needs these."""
+
+
+class Refusal(Struct, frozen=True):
+    """A reason with its rule, to show to the player."""
+
+    rule: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
+
+
+class IllegalEvent(Exception):
+    """An event that the rules refuse; nothing has changed (C-8)."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
 from spades_tui.game.kernel import beats, followers, leaders
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Refusal
 from spades_tui.game.state import HandState
 from spades_tui.rules.ruleset import Ruleset
 

@@ -21,8 +21,8 @@ from spades_tui.hosting.invitations import Invitation, Invitations, PasswordChec
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.open_host import closed_by_signals
 from spades_tui.hosting.seated import free_name
-from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.record import RecordError

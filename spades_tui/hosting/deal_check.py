@@ -16,7 +16,7 @@ from spades_tui.game.sequence import cutter
 from spades_tui.game.trick import winning
 from spades_tui.hosting.deal_memory import DealMemory, MemoryFile, fingerprint
 from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, TableUpdate
-from spades_tui.language.address import whose
+from spades_tui.language.sentence_parts import whose
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.shown import CutOffered, DealProof, GameEnded
 from spades_tui.record.open_hands import OpenHand

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.app import SystemCommand
 
 from spades_tui.game.events import EVENT_KINDS, EndDecision, SeatEvent
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.hosting.messages import PHRASES, Ballot, HandOver, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved

@@ -38,14 +38,14 @@ from spades_tui.hosting.messages import (
     Welcome,
 )
 from spades_tui.hosting.seated import Seated, free_name, with_room_for
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import SeatSetup, TableSetup, check_name, check_seats
 from spades_tui.play.table import Table
-from spades_tui.rules.options import with_options
+from spades_tui.rules.variant import with_options
 from spades_tui.system.folders import games_folder, invitations_file
 from spades_tui.system.output import resume_command
 

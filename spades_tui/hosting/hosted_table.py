@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import Books, Deal, EndDecision, SeatEvent, end_decision
 from spades_tui.game.findings import Finding
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Refusal
 from spades_tui.hosting import messages
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn

@@ -16,7 +16,7 @@ from spades_tui.hosting.friend_list import Friend, friend_named, friends
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OwnHost, invited_host
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import SeatSetup, TableSetup

@@ -23,7 +23,7 @@ from spades_tui.hosting.guest_seat import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.join_line import TEXT_MOST, JoinLine, read_join_line
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby_screen import LobbyScreen
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import save_some

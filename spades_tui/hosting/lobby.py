@@ -16,7 +16,7 @@ from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap
 from spades_tui.language.quoting import shown
 from spades_tui.play import cast
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, default_level
-from spades_tui.rules.options import with_options
+from spades_tui.rules.variant import with_options
 from spades_tui.system.folders import data_folder
 
 HOW = (

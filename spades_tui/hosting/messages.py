@@ -15,7 +15,7 @@ import msgspec
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.habits import HabitCount, Habits
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Refusal
 from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand

@@ -19,7 +19,7 @@ from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink
 from spades_tui.hosting.messages import FromTable
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import ClassVar, TextIO
 
 from spades_tui.game.events import SeatEvent, end_decision
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.hosting.lobby import read_line
 from spades_tui.hosting.messages import PHRASES, Ballot, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Refusal
 from spades_tui.hosting.messages import (
     Ballot,
     CutMessage,

@@ -9,9 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plain
 from spades_tui.language.quoting import either, shown
+from spades_tui.language.sentence_parts import capitalized, plain
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.problem_words import ProblemWords

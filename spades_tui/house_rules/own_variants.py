@@ -19,8 +19,7 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
-from spades_tui.rules.options import options_of
-from spades_tui.rules.variant import LISTS, Variant
+from spades_tui.rules.variant import LISTS, Variant, options_of
 from spades_tui.rules.variant_reader import load, parse
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.output import json_text

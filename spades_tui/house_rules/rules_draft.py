@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from spades_tui.house_rules import constraints, form_rows, form_words
 from spades_tui.house_rules.form_rows import FormRow
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import capitalized, plain
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.option_declarations import (
@@ -28,9 +27,8 @@ from spades_tui.rules.option_declarations import (
     known_option,
 )
 from spades_tui.rules.option_places import slots
-from spades_tui.rules.options import whole
 from spades_tui.rules.problems import Problem
-from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
+from spades_tui.rules.variant import LISTS, Rules, Variant, name_of, whole
 from spades_tui.rules.variant_check import contradicted, problems, problems_but_options, read_rules
 
 MOST_REPAIRS = 4

@@ -17,10 +17,10 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import HandScore, TrickTaken
 from spades_tui.game.history import History, Step
+from spades_tui.game.phase import Refusal
 from spades_tui.game.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.language.address import addressed
+from spades_tui.language.sentence_parts import addressed
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.record.event_words import LogEntry, log_entries, side_name
 from spades_tui.record.json_form import JsonObject, PerSide, quoted

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from spades_tui.cards import ACES
 from spades_tui.game.events import Discard, Event, Play, Resume, SeatEvent, Suspend, TakeBack
 from spades_tui.game.history import History, Step
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.game.state import GameState
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import (

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.mistakes import MistakeDeck
 from spades_tui.presentation.plan_words import kind_words
 

@@ -11,10 +11,10 @@ from spades_tui.bots.valued_choice import PlainReason, Reason
 from spades_tui.cards import card_words
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.machine import apply, legal
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.game.state import GameState, new_game
-from spades_tui.language.address import addressed
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import addressed
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, LessonEvent, WrongLine, choice_keys
 from spades_tui.lessons.lesson_reader import at_standing
 from spades_tui.lessons.puzzles import Puzzle, PuzzleLine

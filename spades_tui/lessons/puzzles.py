@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.bots.plan import Plan
 from spades_tui.game.record_form import Seat
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.lesson import StandingEntry
 from spades_tui.lessons.lesson_reader import SHIPPED, own_folder
 from spades_tui.record import RecordError

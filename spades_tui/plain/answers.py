@@ -13,7 +13,7 @@ from spades_tui.cards import (
     printed_suit,
     rank_word,
 )
-from spades_tui.language.amounts import NUMBERS, plural
+from spades_tui.language.sentence_parts import NUMBERS, plural
 from spades_tui.language.unusable import UnusableError
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from spades_tui import cards
 from spades_tui.game.events import Chit, SeatEvent
-from spades_tui.language.address import whose
+from spades_tui.language.sentence_parts import whose
 from spades_tui.plain import speech
 from spades_tui.plain.turns import SeatedFace
 from spades_tui.play.any_table import AnyTable

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import ClassVar, TextIO
 
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.system.output import printable, writing_errors

@@ -6,8 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import capitalized, plural
 from spades_tui.lessons import lesson
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from spades_tui.bots.levels import LEVELS
-from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, login_name, new_fault, tidy
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import problem_words, work_words
 from spades_tui.plain import answers, speech, status

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import capitalized, plural
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.cast import cast

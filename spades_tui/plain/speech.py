@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from spades_tui import cards
 from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
-from spades_tui.game.refusal import Refusal
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import number_word, plain
+from spades_tui.game.phase import Refusal
 from spades_tui.language.quoting import spans
+from spades_tui.language.sentence_parts import capitalized, number_word, plain
 from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

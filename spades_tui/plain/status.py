@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
-from spades_tui.language.address import capitalized, does, whom
+from spades_tui.language.sentence_parts import capitalized, does, whom
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.bots.valued_choice import grouped
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
-from spades_tui.game.refusal import IllegalEvent
-from spades_tui.language.address import addressed, capitalized
+from spades_tui.game.phase import IllegalEvent
+from spades_tui.language.sentence_parts import addressed, capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status, turns
 from spades_tui.plain.console import Console, shown

@@ -12,7 +12,7 @@ from typing import ClassVar
 from spades_tui import cards
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.answers import words_of

@@ -20,8 +20,7 @@ from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, check_seats, def
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import is_shipped, own_entries, own_folder, shipped
 from spades_tui.rules.option_declarations import Option
-from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant_check import problems_but_options
 from spades_tui.system.foreign_text import pasted
 

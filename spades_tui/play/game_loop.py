@@ -20,9 +20,8 @@ from spades_tui.game.events.deal import Cut, Proof
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.history import History, Step
 from spades_tui.game.machine import on_turn
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import IllegalEvent, Phase, Refusal
 from spades_tui.game.record_form import Seat
-from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
 from spades_tui.play.bot_decision import decide, speak_up, takes_time

@@ -28,7 +28,7 @@ from spades_tui.play.game_code import (
 from spades_tui.play.hand_records import first_result, records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, check_seats, default_level
 from spades_tui.record.small_file import read_small, write_small
-from spades_tui.rules.options import with_options
+from spades_tui.rules.variant import with_options
 from spades_tui.system.disk import damaged_name
 from spades_tui.system.folders import data_folder
 

@@ -11,8 +11,7 @@ from spades_tui.language.player_names import login_name
 from spades_tui.play import DEFAULT_GAME, cast, saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.options import Option, at_first, options_of, with_options
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Option, Variant, at_first, options_of, with_options
 
 
 def default_seats(variant: Variant, person: str, kept: str = "") -> list[tuple[str, str | None]]:

@@ -4,7 +4,7 @@ import io
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.reader import raw_lines, read

@@ -292,7 +292,7 @@ def last_setup() -> TableSetup | None:
     """Return the last table; None if there is none or it can't be played any more. Never raises."""
     from spades_tui.play.setup import SeatSetup, TableSetup, check_seats
     from spades_tui.rules.catalogue import shipped
-    from spades_tui.rules.options import with_options
+    from spades_tui.rules.variant import with_options
     from spades_tui.rules.variant_reader import VariantError, from_data
 
     try:

@@ -17,7 +17,7 @@ from spades_tui.game.hand_end import as_counted
 from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.language.address import addressed
+from spades_tui.language.sentence_parts import addressed
 from spades_tui.play.bot_decision import any_choice
 from spades_tui.play.bot_process import ThinkerLost
 from spades_tui.play.cast import of_seat
@@ -33,9 +33,9 @@ from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.judged_cards import CardToJudge
-from spades_tui.rules.options import with_options
 from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from spades_tui.system.exit_status import InputError

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from spades_tui.analysis.bid_ends import BagsEnd, BidEnd, End, NilEnd, PromiseEnd, bid_ends
 from spades_tui.game.kernel import is_trump
 from spades_tui.game.trick import Played
-from spades_tui.language.address import agreeing, capitalized, whose
-from spades_tui.language.amounts import plain, plural
+from spades_tui.language.sentence_parts import agreeing, capitalized, plain, plural, whose
 from spades_tui.presentation.wording import Wording, fitting
 from spades_tui.record.open_hands import Moments, OpenHand
 from spades_tui.rules.ruleset import Ruleset

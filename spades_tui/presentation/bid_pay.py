@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from spades_tui.language.amounts import plain, signed
+from spades_tui.language.sentence_parts import plain, signed
 from spades_tui.rules.ledger import Decided, HandCounts, Scored
 from spades_tui.rules.ruleset import count_hand
 from spades_tui.seats import Observation

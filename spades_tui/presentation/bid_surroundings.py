@@ -4,7 +4,7 @@ from spades_tui.bots.side_scores import contract_pay, may_end
 from spades_tui.bots.sound_bids import reaches_goal
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SPADES
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import plain
 from spades_tui.presentation.bid_pay import overtrick_cost, pay_if_made
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.seats import Observation

@@ -8,7 +8,7 @@ from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCou
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, in_sentence, pretty, printed_rank
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
-from spades_tui.language.amounts import by_count
+from spades_tui.language.sentence_parts import by_count
 from spades_tui.presentation.bid_surroundings import BidSurroundings
 from spades_tui.presentation.blind_bid_words import BlindBidWords, bid_noun
 from spades_tui.presentation.trick_words import (

@@ -2,7 +2,7 @@
 
 from spades_tui.bots.valued_choice import Reason, is_nil
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import plain
 from spades_tui.presentation.bid_pay import WINS, short_pay
 from spades_tui.presentation.trick_words import number_word
 from spades_tui.presentation.wording import fitting

@@ -15,7 +15,7 @@ from spades_tui.cards import (
     rank_word,
 )
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import number_word
+from spades_tui.language.sentence_parts import number_word
 
 Namer = Callable[[int], str]
 """Names another player: ``partner``, ``Dot``."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from spades_tui.language.amounts import signed
+from spades_tui.language.sentence_parts import signed
 from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of
 

@@ -7,11 +7,9 @@ from msgspec import field
 
 from spades_tui import cards
 from spades_tui.game import events
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
-from spades_tui.language.address import capitalized, does
-from spades_tui.language.amounts import by_count, plural, signed
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import by_count, capitalized, does, plural, signed
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import new_cards
 from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_pay

@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
-from spades_tui.language.address import (
+from spades_tui.language.sentence_parts import (
     YOU,
     agreeing,
     capitalized,
     does,
+    plain,
+    plural,
+    signed,
     together,
     whom,
     whose,
 )
-from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.presentation.moments import streak
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided, Note

@@ -18,9 +18,8 @@ from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
-from spades_tui.language.address import capitalized, whom, whose
-from spades_tui.language.amounts import number_word, plain, plural
 from spades_tui.language.quoting import spans
+from spades_tui.language.sentence_parts import capitalized, number_word, plain, plural, whom, whose
 from spades_tui.presentation.bid_end_words import BidEndWords
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words

@@ -11,8 +11,15 @@ from spades_tui.bots.styles import PLAIN
 from spades_tui.game.events import Bid
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import capitalized, does, whom, whose
-from spades_tui.language.amounts import last_in_words, plural, signed
+from spades_tui.language.sentence_parts import (
+    capitalized,
+    does,
+    last_in_words,
+    plural,
+    signed,
+    whom,
+    whose,
+)
 from spades_tui.play.cast import Player, player
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words

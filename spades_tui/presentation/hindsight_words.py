@@ -9,8 +9,7 @@ from spades_tui.bots.advice import advice_about
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.trick import Played
-from spades_tui.language.address import capitalized, whom, whose
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import capitalized, plural, whom, whose
 from spades_tui.presentation.why_words import CLEARLY_WORSE
 from spades_tui.presentation.wording import Wording
 from spades_tui.presentation.worth_words import points_amount

@@ -1,6 +1,6 @@
 """The ladder in words: its rungs, and sentences about rating, next opponent and season."""
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation.scorebook_words import day
 from spades_tui.scorebook.feats import LONG
 from spades_tui.scorebook.ladder import Ladder

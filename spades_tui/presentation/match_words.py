@@ -6,7 +6,7 @@ A match hand by hand, and a game replayed by a computer player.
 from collections.abc import Iterable, Sequence
 
 from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different
-from spades_tui.language.amounts import by_count, plain, plural, signed
+from spades_tui.language.sentence_parts import by_count, plain, plural, signed
 from spades_tui.play.match import MatchBoard
 from spades_tui.rules.ledger import result
 

@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from spades_tui.language.address import agreeing, capitalized, does, together, whose
-from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.language.sentence_parts import (
+    agreeing,
+    capitalized,
+    does,
+    plain,
+    plural,
+    signed,
+    together,
+    whose,
+)
 from spades_tui.presentation.moments import Moment, MomentKind
 from spades_tui.presentation.wording import Wording, in_words, subject
 from spades_tui.rules.ruleset import Ruleset

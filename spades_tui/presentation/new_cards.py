@@ -4,7 +4,7 @@ They come by the draft (TW-1), the exchange for a nil (NL-8), the extra card and
 """
 
 from spades_tui.cards import parse
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation.wording import Wording, sorted_hand
 from spades_tui.seats import Observation
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from spades_tui.bots.levels import STYLED
 from spades_tui.bots.styles import split_level
-from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, new_fault, tidy
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import cast
 from spades_tui.play.new_table import (
@@ -19,8 +19,7 @@ from spades_tui.play.new_table import (
 )
 from spades_tui.play.setup import TableSetup
 from spades_tui.rules.option_declarations import same
-from spades_tui.rules.options import Option, at_first
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Option, Variant, at_first
 from spades_tui.settings.keymap import with_keys
 
 

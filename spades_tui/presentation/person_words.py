@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from spades_tui.language.amounts import times
+from spades_tui.language.sentence_parts import times
 from spades_tui.presentation.scorebook_words import (
     FEAT_WORDS,
     NONE,

@@ -5,7 +5,7 @@ from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import number_word
+from spades_tui.language.sentence_parts import number_word
 from spades_tui.presentation.card_names import MOST_SETTING, CardNames, Namer
 from spades_tui.presentation.follow_words import FollowWords
 from spades_tui.presentation.lead_words import LeadWords

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.play.cast import Player, Tendency, cast, tendencies
 from spades_tui.scorebook.statistics import WithPlayer
 

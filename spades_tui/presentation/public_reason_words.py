@@ -12,8 +12,7 @@ from spades_tui.bots.public_reasons import (
 )
 from spades_tui.cards import SPADES, SUIT_NAMES, called_high
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import You, addressed, agreeing, does, whom, whose
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import You, addressed, agreeing, does, plural, whom, whose
 from spades_tui.play.cast import player
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording

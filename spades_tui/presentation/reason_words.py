@@ -7,7 +7,7 @@ from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
 from spades_tui.game.events import Bid, Discard, Draft, Pass, Play, SeatEvent, TurnEvent
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.play_words import PlayWords
 from spades_tui.presentation.wording import choice_words, in_words

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spades_tui.analysis.review import hardest
 from spades_tui.bots.valued_choice import Advice, grouped
-from spades_tui.language.address import whom
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural, whom
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, moment_of, points_words

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.language.address import YOU, does, whom
-from spades_tui.language.amounts import plural
 from spades_tui.language.mistakes import FileError
+from spades_tui.language.sentence_parts import YOU, does, plural, whom
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import season_debts

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from spades_tui.language.amounts import plural, times
+from spades_tui.language.sentence_parts import plural, times
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scoreboard import BoardLine, Erasing, Scoreboard

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.settings.settings import CHOICES, OWN_THEMES
 
 PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)

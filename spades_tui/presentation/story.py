@@ -8,8 +8,7 @@ from spades_tui.analysis.hand_story import hand_story, is_harmless
 from spades_tui.analysis.review import Judged, review_of
 from spades_tui.analysis.reviewed_record import Record
 from spades_tui.game.events import Play
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import capitalized, plain
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.hand_story_words import story_sentences, why_better
 from spades_tui.presentation.story_picture import Story

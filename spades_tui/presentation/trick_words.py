@@ -6,12 +6,13 @@ from typing import Final
 
 from spades_tui.bots.trick_count import CardMark, CardTrick, Danger, TrickCount
 from spades_tui.cards import SPADES, SUIT_NAMES, in_sentence
-from spades_tui.language import amounts
+from spades_tui.language.sentence_parts import by_count
+from spades_tui.language.sentence_parts import number_word as spelt
 from spades_tui.presentation.wording import in_words
 
 MOST_NAMES: Final = 3
 """Maximum cards that a list names; more are counted."""
-number_word = partial(amounts.number_word, most=10)
+number_word = partial(spelt, most=10)
 """Returns a bid or a count of tricks as a word, and more than ten as digits."""
 
 
@@ -78,16 +79,16 @@ def sure_words(tricks: Sequence[CardTrick], most: int) -> str:
     """Return sure tricks by their cards, or by their number if the cards themselves could lose."""
     if any(trick.higher for trick in tricks):
         noun = "trump" if all(trick.higher for trick in tricks) else "trick"
-        return f"{number_word(len(tricks))} {amounts.by_count(len(tricks), noun, f'{noun}s')}"
+        return f"{number_word(len(tricks))} {by_count(len(tricks), noun, f'{noun}s')}"
     return cards_words(tricks, most, "high cards")
 
 
 def always_win(tricks: Sequence[CardTrick]) -> str:
     """Return that sure tricks can't be lost."""
     if len(tricks) > MOST_NAMES or any(trick.higher for trick in tricks):
-        noun = amounts.by_count(len(tricks), "trick", "tricks")
+        noun = by_count(len(tricks), "trick", "tricks")
         return f"you have {number_word(len(tricks))} sure {noun}"
-    verb = amounts.by_count(len(tricks), "wins", "win")
+    verb = by_count(len(tricks), "wins", "win")
     return f"{_names(tricks)} always {verb}"
 
 

@@ -2,7 +2,7 @@
 
 from spades_tui.cards import SPADES, called_high, rank_word
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import number_word
+from spades_tui.language.sentence_parts import number_word
 from spades_tui.presentation.card_names import WORTH_KEEPING, CardNames
 from spades_tui.presentation.wording import fitting
 

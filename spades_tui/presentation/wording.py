@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
-from spades_tui.language.address import addressed, together, whom
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import addressed, together, whom
 from spades_tui.play.cast import Player, player
 from spades_tui.rules.ruleset import Ruleset
 

@@ -1,7 +1,7 @@
 """What a choice costs beside the best one: in points, or in games where winning the game counts."""
 
 from spades_tui.bots.search.near_end import counts_the_game, share_of_games
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation.wording import cost_words, points_words
 from spades_tui.seats import Observation
 

@@ -10,8 +10,7 @@ from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.language.address import does, together, whom
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import does, plain, together, whom
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 

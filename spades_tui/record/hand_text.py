@@ -15,14 +15,12 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.game.events import Bid, Claim, Deal, Event, Look, Play, Raise, Stand
 from spades_tui.game.machine import apply, legal, on_turn
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.language.unusable import UnusableError
 from spades_tui.record.writer import JsonLine, event_line, game_line, record_text
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, with_options
 from spades_tui.system.foreign_text import pasted
 
 MOST_LETTERS = 64 * 1024  # letters of a text; a hand has about 1,500

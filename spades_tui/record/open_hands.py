@@ -20,7 +20,7 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.sight import played_cards
 from spades_tui.game.state import GameState, contracts
 from spades_tui.game.trick import Played, Trick, winning
-from spades_tui.language.address import addressed
+from spades_tui.language.sentence_parts import addressed
 from spades_tui.record.event_words import SEAL, log_entries, side_name
 from spades_tui.rules.ledger import Announced, Noted
 from spades_tui.rules.ruleset import Ruleset

@@ -12,8 +12,7 @@ from msgspec import UNSET
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import History, Step
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import new_game
 from spades_tui.language.unusable import UnusableError
 from spades_tui.record import RecordError
@@ -22,9 +21,8 @@ from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, 
 from spades_tui.record.reader import Lines, Read, mistakes_of_form, raw_lines, read
 from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, with_options
 from spades_tui.rules.variant_reader import VariantError, from_data
 
 

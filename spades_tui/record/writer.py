@@ -13,9 +13,8 @@ from spades_tui.game.events import Event, RecordedEvent
 from spades_tui.game.findings import Finding, HandScore, TrickTaken
 from spades_tui.game.record_form import JsonLine as JsonLine
 from spades_tui.rules.catalogue import is_shipped
-from spades_tui.rules.options import as_released
 from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, as_released
 from spades_tui.system.output import json_text
 
 PROGRAM = "spades-tui"

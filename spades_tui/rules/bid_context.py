@@ -1,7 +1,7 @@
 """The facts about a player on turn to bid that limits on bids may read."""
 
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.rules.card_tables import CardTables
 from spades_tui.secrecy import Hidden, PartlyHidden
 

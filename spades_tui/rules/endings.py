@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from spades_tui.language.amounts import ordinal_word, plain, plural
+from spades_tui.language.sentence_parts import ordinal_word, plain, plural
 from spades_tui.rules.component import Number, Switch
 from spades_tui.rules.component_bases import Checker, EndingComponent, place_of
 from spades_tui.rules.ledger import GameOutcome, Standing, leaders, places

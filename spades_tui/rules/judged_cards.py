@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from spades_tui.language.address import does
+from spades_tui.language.sentence_parts import does
 from spades_tui.rules.record_types import HandNumber, Seat, Seats
 
 

@@ -1,7 +1,7 @@
 """The words for problems of a variant, with the names that a file uses."""
 
-from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either, shown, spans
+from spades_tui.language.sentence_parts import plural
 from spades_tui.rules.problems import (
     Bids,
     FoundValue,

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from spades_tui.rules import options
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import rule_texts, zero_word
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of
 
 
 def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
@@ -46,7 +45,7 @@ def _options_by_rule() -> dict[str, frozenset[str]]:
     """Return the names of the options of the shipped games, by their rules."""
     found: dict[str, frozenset[str]] = {}
     for variant in shipped().values():
-        for option in options.options_of(variant):
+        for option in options_of(variant):
             if option.rule is not None:
                 found[option.rule] = found.get(option.rule, frozenset()) | {option.name}
     return found

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import number_word
 from spades_tui.language.quoting import either
-from spades_tui.rules import options, plays
+from spades_tui.language.sentence_parts import capitalized, number_word
+from spades_tui.rules import plays
 from spades_tui.rules.deck import DEFAULT_SUITS
+from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.programme import Format
-from spades_tui.rules.variant import Variant, in_format
+from spades_tui.rules.variant import Variant, in_format, options_of
 from spades_tui.system.folders import shipped_folder
 
 SHORT_LETTERS = 130
@@ -142,7 +142,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Return headings, each with the sentences of its components in order, with their rules."""
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
     programme = [sentence for _, sentence in programme_of(variant)]
-    choices = [*map(_option_sentence, options.options_of(variant))]
+    choices = [*map(_option_sentence, options_of(variant))]
     pages = [
         ("The table", table),
         ("Bidding", _cited(variant, "bids")),
@@ -249,7 +249,7 @@ def _ranks(variant: Variant) -> str:
     return f"{_trumps(variant)}; in the other suits the ace is high."
 
 
-def _option_sentence(option: options.Option) -> str:
+def _option_sentence(option: Option) -> str:
     value = option.usual
     if isinstance(value, bool):
         values = f"{'on' if value else 'off'}; on or off"

@@ -21,7 +21,6 @@ from spades_tui.rules.component_bases import (
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import slots
-from spades_tui.rules.options import data_with, whole, with_others, with_values
 from spades_tui.rules.problems import (
     Flaw,
     FlawError,
@@ -33,7 +32,17 @@ from spades_tui.rules.problems import (
     Quoted,
 )
 from spades_tui.rules.programme import Format
-from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, overlaid
+from spades_tui.rules.variant import (
+    LISTS,
+    Rules,
+    Variant,
+    data_with,
+    in_format,
+    overlaid,
+    whole,
+    with_others,
+    with_values,
+)
 
 MOST_HANDS = 200
 """Hands within which a game must be able to end; simulated games stop after as many."""

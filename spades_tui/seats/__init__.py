@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.habits import Habits
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing

@@ -16,7 +16,7 @@ from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 from textual.worker import Worker
 
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.times import when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games

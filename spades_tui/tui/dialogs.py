@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import CODE_MOST, setup_by_code
 from spades_tui.play.hosted_games import reopen_command

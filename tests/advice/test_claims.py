@@ -22,8 +22,8 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import options_of, with_options
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from tests.advice.claims import false_claims

@@ -10,7 +10,7 @@ from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, cards_of, hand_of, parse
 from spades_tui.game.events import Play
-from spades_tui.language.amounts import ordinal_word
+from spades_tui.language.sentence_parts import ordinal_word
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.why_words import why_words

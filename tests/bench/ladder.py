@@ -27,8 +27,8 @@ from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.setup import PARTNER, SeatSetup, TableSetup, bot_seats
 from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.scorebook.ladder import FIRST, LUCK, OTHER_GAMES, Ladder
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats.observer import observe

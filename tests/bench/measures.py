@@ -30,8 +30,8 @@ from spades_tui.game.history import History
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from tests.bench import revision
 from tests.bench.bots import Tally, interval, play_hand
 from tests.bench.pool import results

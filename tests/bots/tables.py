@@ -15,8 +15,8 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe

@@ -19,9 +19,8 @@ from spades_tui.bots.search.suit_sets import LONGEST
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.endings import Hands
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, with_options
 from spades_tui.rules.variant_reader import from_data, parse
 from tests import few
 from tests.quick_cases import slow_but

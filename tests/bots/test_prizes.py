@@ -14,8 +14,8 @@ from spades_tui.bots.styles import PLAIN
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
 

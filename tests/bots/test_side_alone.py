@@ -9,8 +9,8 @@ import pytest
 from spades_tui.bots.side_scores import Bidding, side_scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, count_hand, ruleset
+from spades_tui.rules.variant import options_of, with_options
 from tests.games import each_game
 
 

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
 from spades_tui.game.events import Claim
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.hosting.friend_list import JoinedTable, joined_file, remember_table
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.lessons.learned import read_learned, remember_done

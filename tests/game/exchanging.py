@@ -7,8 +7,8 @@ from typing import Any
 from spades_tui import cards
 from spades_tui.game.events import Bid, Pass
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.rules.variant_reader import from_data
 from tests.game.tables import Sitting
 

@@ -17,15 +17,14 @@ from spades_tui.game.events import Bid, Deal, Discard, Draft, Draw, Event, Look,
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Phase, Refusal
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.game.trick import Played
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 

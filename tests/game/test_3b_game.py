@@ -10,7 +10,7 @@ from spades_tui.game.hand_end import as_counted
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs.tray import Tray, struck_trays
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from tests.game.tables import Sitting, card, of_custom
 from tests.rules.parts import built, standing
 

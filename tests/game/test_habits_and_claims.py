@@ -29,8 +29,8 @@ from spades_tui.play.shown import CutOffered, GameEnded, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats.observer import observe
 from tests.bench.bots import deal
 from tests.game.tables import Sitting, rules_of

@@ -14,13 +14,12 @@ from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.events.deal import Proof
 from spades_tui.game.findings import HandScore
 from spades_tui.game.history import History
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import options_of
 from spades_tui.seats.observer import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 from tests import few

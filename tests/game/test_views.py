@@ -11,10 +11,9 @@ from spades_tui.cards import BIG_JOKER, LITTLE_JOKER, hand_of, parse, pretty
 from spades_tui.game.events import Bid, Chit, Claim, Draft, Play, TakeBack, ZeroBuddy
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.history import Step
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.language.address import YOU, addressed, does, together, whom, whose
+from spades_tui.language.sentence_parts import YOU, addressed, does, together, whom, whose
 from spades_tui.record.event_words import finding_sentence, log_entries, side_name, taken_back
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset

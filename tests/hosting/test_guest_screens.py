@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Play, TakeBack
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import Decide, FromTable, Presence, Refused, TableUpdate, encode

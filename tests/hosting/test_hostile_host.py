@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Refusal
 from spades_tui.hosting import messages
 from spades_tui.hosting.guest import Guest
 from spades_tui.hosting.guest_seat import STRANGE

@@ -8,7 +8,7 @@ import pytest
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from tests.games import each_game
 from tests.house_rules.changing import changed
 

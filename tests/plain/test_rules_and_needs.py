@@ -13,8 +13,8 @@ from spades_tui.presentation.hand_words import Need, need_words, needs
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided
-from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import rules_page
+from spades_tui.rules.variant import options_of
 from spades_tui.settings.settings import Settings
 from tests.agreement import wrong_verbs
 from tests.games import SLUGS, each_game

@@ -18,7 +18,7 @@ from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.frame import SpadesScreen

@@ -16,7 +16,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Play
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Refusal
 from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
@@ -26,7 +26,7 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import (
     CLAIM_IN_PLAY,

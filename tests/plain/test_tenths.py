@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.language.amounts import plain, signed
+from spades_tui.language.sentence_parts import plain, signed
 from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import cost_words, points_words

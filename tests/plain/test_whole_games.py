@@ -12,7 +12,7 @@ import pytest
 
 from spades_tui.plain.console import PAGE
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from tests import LONG
 from tests.commands.interrupting import heard
 from tests.commands.shell import spades

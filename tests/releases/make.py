@@ -19,7 +19,7 @@ from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.simulate import play_game
 from spades_tui.game import events
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.saved_games import remember_setup

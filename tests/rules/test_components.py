@@ -18,9 +18,9 @@ from spades_tui.rules.bids import Blind
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import Checked, Component, Label, Switch, defaults_of, fields_of, from_keys, key_of
 from spades_tui.rules.option_places import slots
-from spades_tui.rules.options import options_of
 from spades_tui.rules.problems import Flaw
 from spades_tui.rules.schema import checked
+from spades_tui.rules.variant import options_of
 from spades_tui.rules.variant_reader import from_data
 from tests.games import SLUGS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.game.events import Challenge
-from spades_tui.language.address import YOU
+from spades_tui.language.sentence_parts import YOU
 from spades_tui.presentation.decisions import aside
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.customs import Enforcement

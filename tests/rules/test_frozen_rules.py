@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.rules_now import in_short, rules_now
 from spades_tui.rules.rules_page import describe, page, rule_texts, rules_of_bidding, rules_of_play, this_hand
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of, with_options
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.frozen import digest, source_of
 from tests.games import SLUGS

@@ -9,9 +9,8 @@ import pytest
 
 from spades_tui.rules.bids import Exchange, NumberBid
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, with_options
 from spades_tui.rules.variant_reader import VariantError, from_data, parse
 
 THREES = {"format": "threes", "hands": [2], "bids": [{"kind": "number", "max": 3}]}

@@ -5,10 +5,9 @@ import pytest
 from spades_tui.record.writer import program_name
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Slip, TakingBack, Undo
-from spades_tui.rules.options import at_first, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
-from spades_tui.rules.variant import Variant, name_of
+from spades_tui.rules.variant import Variant, at_first, name_of, with_options
 from tests.games import SLUGS, option_of
 from tests.rules.parts import built, error_of, placed
 

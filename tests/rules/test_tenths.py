@@ -5,9 +5,8 @@ import pytest
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Tenths
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.variant import name_of
+from spades_tui.rules.variant import name_of, with_options
 from tests.rules.parts import built, error_of
 
 

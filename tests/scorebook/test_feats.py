@@ -10,8 +10,8 @@ from spades_tui import cards
 from spades_tui.presentation.scorebook_words import FEAT_WORDS, feat_row
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import Decided, Note
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.scorebook import feat_count
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from tests.scorebook.games import Season

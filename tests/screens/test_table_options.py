@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.option_declarations import Option, same
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import options_of, with_options
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder

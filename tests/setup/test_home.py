@@ -17,8 +17,8 @@ from spades_tui.play.hosted_games import note_command
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.system.folders import forks_folder, invitations_file
 from spades_tui.tui.widgets.canvas import fit_line
 from tests import LONG

@@ -12,7 +12,7 @@ from spades_tui.play.cast import of_seat
 from spades_tui.play.setup import check_name
 from spades_tui.presentation import new_table_words
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.options import options_of, with_options
+from spades_tui.rules.variant import options_of, with_options
 from spades_tui.tui.setup import seat_widgets
 
 SLUGS = sorted(shipped())

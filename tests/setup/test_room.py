@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui.presentation.new_table_words import LAST_TRICK_VALUES, label, value_words
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import options_of
 from tests.games import SLUGS
 
 LABEL, VALUE = 26, 24 - len("‹ ") - len(" ›")

@@ -6,10 +6,9 @@ import pytest
 
 from spades_tui.presentation.new_table_words import explained, label
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
 from spades_tui.rules.schema import checked
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of
 from spades_tui.tui.setup.games_and_rules import rules_of
 from spades_tui.tui.widgets.paragraphs import Paragraph, wrapped
 from tests.driver import driving

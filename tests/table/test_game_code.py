@@ -13,7 +13,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
+from spades_tui.rules.variant import with_options
 from tests.games import path_of
 from tests.record.records import replayed
 from tests.table.playing import opened, step

@@ -18,8 +18,8 @@ from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats import Observation
 from spades_tui.system.folders import invitations_file
 from tests.commands.shell import spades

@@ -13,7 +13,7 @@ from spades_tui.analysis.masked import masked
 from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatEvent, TakeBack
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table

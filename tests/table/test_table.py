@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui import cards, fair
 from spades_tui.game.events import Claim
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import table as table_module

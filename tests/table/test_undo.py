@@ -13,7 +13,7 @@ from spades_tui.analysis.fork import fork
 from spades_tui.analysis.reviewed_record import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Bid, Look, Play, SeatEvent, TakeBack
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent
 from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn

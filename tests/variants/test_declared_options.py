@@ -16,9 +16,8 @@ from spades_tui.presentation.new_table_words import explained, label, parsed, va
 from spades_tui.record.replay import replay
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of, with_options
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.games import option_of
 

@@ -17,9 +17,8 @@ from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules import catalogue, rules_page
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.schema import file_schema
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of, with_options
 from spades_tui.rules.variant_check import problems, read_rules
 from spades_tui.rules.variant_reader import VariantError, from_data, load, parse
 

@@ -7,9 +7,8 @@ import pytest
 from spades_tui.language.quoting import key_text
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.toml_lines import lines_of_keys, nearest_line
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, with_options
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.games import option_of
 

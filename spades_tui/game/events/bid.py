@@ -9,14 +9,12 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game import bidding
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind, JsonLine
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, changed_at
-from spades_tui.language.address import does
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import does, plural
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.ruleset import Ruleset
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Refusal
 from spades_tui.game.state import GameState, noting
 from spades_tui.rules.customs.bone import BoneheadPlays, cited_cards
 from spades_tui.rules.ledger import Noted

@@ -6,13 +6,11 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored
-from spades_tui.language.address import capitalized, does, whom, whose
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import capitalized, does, plural, whom, whose
 from spades_tui.rules.ruleset import Ruleset
 
 

@@ -6,11 +6,10 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import EndDecision, Outcome, Public
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.language.address import agreeing, does, whom
+from spades_tui.language.sentence_parts import agreeing, does, whom
 from spades_tui.rules.customs.tray import Tray, is_lost, tray_row
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset

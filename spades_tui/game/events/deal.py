@@ -7,14 +7,12 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, RecordedEvent
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind, JsonLine
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, empty_hand
-from spades_tui.language.address import does, whom
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import does, plural, whom
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
 

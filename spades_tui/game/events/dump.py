@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.state import GameState, noting
 from spades_tui.rules.customs.dump import LEAST_MISSED, DumpDeclaration, has_dumped
 from spades_tui.rules.ledger import Noted

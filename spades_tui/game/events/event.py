@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from spades_tui.game.findings import Finding
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind, JsonLine, keyed
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.language.address import does
+from spades_tui.language.sentence_parts import does
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import PartlyHidden
 

@@ -6,7 +6,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind, JsonLine
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, givings, next_in_bidding, on_turn
 from spades_tui.game.state import Drafted, GameState, HandState, changed_at
-from spades_tui.language.address import agreeing, does, whom
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import agreeing, does, plural, whom
 from spades_tui.secrecy import Hidden
 
 RULE = "TW-1"

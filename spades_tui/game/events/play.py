@@ -12,14 +12,12 @@ from spades_tui.game.claims import is_sure_claim, tricks_left
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
-from spades_tui.game.phase import PLAY, PLAYED, Phase
+from spades_tui.game.phase import PLAY, PLAYED, Phase, Refusal
 from spades_tui.game.playable import playable, why_not
 from spades_tui.game.record_form import FieldKind, JsonLine
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid
-from spades_tui.language.address import does
-from spades_tui.language.amounts import last_in_words
+from spades_tui.language.sentence_parts import does, last_in_words
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden

@@ -2,8 +2,7 @@
 
 from spades_tui.game.events.event import Event, Outcome
 from spades_tui.game.hand_end import score_hand
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.state import GameState
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from typing import Annotated, Self
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.game.record_form import FieldKind
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, is_scored, noting
-from spades_tui.language.address import does, whose
+from spades_tui.language.sentence_parts import does, whose
 from spades_tui.rules.customs.zero_buddy import ZeroMarks
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset

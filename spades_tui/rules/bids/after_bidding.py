@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.cards import in_sentence, parse
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
 from spades_tui.rules.component import Count, Label, Switch
 from spades_tui.rules.component_bases import (

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.cards import HONOURS, SPADES
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.rules.card_tables import CardTables
 from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidComponent, Bounds, Checker

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from spades_tui.language.address import does
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import does, plural
 from spades_tui.rules.custom_component import CustomComponent, HandFacts
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Noted

@@ -5,10 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.language import address
-from spades_tui.language.address import does, whom, whose
-from spades_tui.language.amounts import times
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import does, times, whom, whose
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
@@ -191,7 +189,7 @@ class PerfectDays(CustomComponent):
             if len(names) == 1:
                 sentences.append(f"{does(names[0], 'has had')} {words}.")
             elif names:
-                several = either([names[0], *map(address.whom, names[1:])], "and")
+                several = either([names[0], *map(whom, names[1:])], "and")
                 sentences.append(f"{several} have had {words}.")
         return sentences
 

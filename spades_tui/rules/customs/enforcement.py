@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.rules.component import Switch
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
-from spades_tui.language.amounts import times
+from spades_tui.language.sentence_parts import times
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Standing, times_noted

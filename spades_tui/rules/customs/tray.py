@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from spades_tui.language import address
-from spades_tui.language.address import agreeing, capitalized, does, whom, whose
-from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import agreeing, capitalized, does, plural, whom, whose
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
@@ -265,7 +263,7 @@ class Tray(CustomComponent):
     ) -> list[str]:
         """Return who is the tray person, or who share the tray."""
         if values["tray"] is None:
-            names = capitalized(either([address.whom(who(seat)) for seat in last], "and"))
+            names = capitalized(either([whom(who(seat)) for seat in last], "and"))
             return [f"{names} are tied for last, so they share the tray."]
         name = who(values["tray"])
         sentence = does(name, "is the tray person")

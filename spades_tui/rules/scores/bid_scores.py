@@ -4,9 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plural, signed
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import capitalized, plural, signed
 from spades_tui.rules.component import Component, Count, Points, RuleName, Switch
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger

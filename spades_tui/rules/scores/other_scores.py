@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.language.sentence_parts import plain, plural, signed
 from spades_tui.rules.bids.after_bidding import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch
 from spades_tui.rules.component_bases import (

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.language.amounts import signed
+from spades_tui.language.sentence_parts import signed
 from spades_tui.rules.component import Label, Points, RuleName, Switch
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, decide

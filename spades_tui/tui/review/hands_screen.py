@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import MEASURES, NEAR_END_NOTE, Review
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.presentation.hand_story_words import uncounted_words
 from spades_tui.presentation.wording import points_words
 from spades_tui.tui.frame import SpadesScreen

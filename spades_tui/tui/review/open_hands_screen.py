@@ -15,7 +15,7 @@ from textual.binding import Binding
 from spades_tui.analysis.fork import fork_hand, repeat_hand
 from spades_tui.analysis.hindsight import hindsight_at
 from spades_tui.game.events import Bid, SeatEvent
-from spades_tui.language.address import whose
+from spades_tui.language.sentence_parts import whose
 from spades_tui.play.bot_decision import hints
 from spades_tui.presentation.hindsight_words import bid_in_hindsight, hindsight_words
 from spades_tui.presentation.public_reason_words import reasons_at

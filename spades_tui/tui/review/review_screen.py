@@ -21,7 +21,7 @@ from spades_tui.analysis.hand_story import HandStory, hand_stories
 from spades_tui.analysis.hindsight import hindsight_at
 from spades_tui.analysis.review import Judged, Review
 from spades_tui.analysis.reviewed_record import Record
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words

@@ -6,8 +6,8 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from spades_tui.language.amounts import plain, plural
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
+from spades_tui.language.sentence_parts import plain, plural
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
 from spades_tui.scorebook import BookError

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words
 from spades_tui.scorebook.ladder import FIRST, Ladder

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from spades_tui.analysis.reviewed_record import collect_journal
-from spades_tui.language.amounts import plural, signed
+from spades_tui.language.sentence_parts import plural, signed
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.record import RecordError

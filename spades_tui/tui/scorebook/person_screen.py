@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation.person_words import figures, points_by_week
 from spades_tui.presentation.scorebook_words import FEAT_WORDS, feat_row, feat_words, short_day
 from spades_tui.scorebook.feats import FEATS, EarnedFeat

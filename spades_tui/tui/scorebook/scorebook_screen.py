@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 
-from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import board_games, practice_words, session
 from spades_tui.scorebook.queries import BookTable, Happened

@@ -13,9 +13,8 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play import saved_games
 from spades_tui.presentation.new_table_words import explained, label
 from spades_tui.rules.catalogue import Entry, shelf
-from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, options_of
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys

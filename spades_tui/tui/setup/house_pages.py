@@ -23,7 +23,7 @@ from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
-from spades_tui.language.address import capitalized
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation import lab_words
 from spades_tui.rules.catalogue import own_folder

@@ -15,7 +15,7 @@ from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.play.new_table import default_setup
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys

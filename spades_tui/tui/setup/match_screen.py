@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import SCORINGS
 from spades_tui.play import match as matches

@@ -15,8 +15,8 @@ from textual.widgets import Input, Static
 
 from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import split_level
-from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
+from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import cast, new_table
 from spades_tui.play.saved_games import known_people, remember_setup
@@ -24,8 +24,7 @@ from spades_tui.play.setup import TableSetup, default_level
 from spades_tui.presentation import new_table_words
 from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.option_declarations import same
-from spades_tui.rules.options import Option, at_first, options_of
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Option, Variant, at_first, options_of
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen

@@ -6,8 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from spades_tui.game.events import Chit
-from spades_tui.language.address import You, agreeing, does, whom, whose
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import You, agreeing, does, plain, whom, whose
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words, subject

@@ -8,8 +8,7 @@ from textual.timer import Timer
 
 from spades_tui import cards
 from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
+from spades_tui.game.phase import Phase, Refusal
 from spades_tui.play.coach import Coach
 from spades_tui.presentation import marked_hand
 from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from spades_tui.fair import WORD_MOST
-from spades_tui.language.address import does
+from spades_tui.language.sentence_parts import does
 from spades_tui.presentation.hand_words import grouped
 from spades_tui.record.event_words import SIDES
 from spades_tui.seats import Observation

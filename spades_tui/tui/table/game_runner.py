@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import Challenge, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.phase import IllegalEvent, Phase, Refusal
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words

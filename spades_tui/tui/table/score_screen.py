@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver
-from spades_tui.language.address import does
+from spades_tui.language.sentence_parts import does
 from spades_tui.presentation.game_end_words import game_words
 from spades_tui.presentation.hand_words import after_hand, habit_of_game
 from spades_tui.presentation.wording import sorted_hand

@@ -23,7 +23,7 @@ from spades_tui.tui.table.pauses import PACES, Pauses
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.game.refusal import Refusal
+    from spades_tui.game.phase import Refusal
     from spades_tui.play.shown import FinishedTrick, Shown
     from spades_tui.presentation.decisions import Question
     from spades_tui.presentation.moments import Moment

@@ -5,9 +5,8 @@ from rich.cells import cell_len
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import does
-from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
+from spades_tui.language.sentence_parts import does, last_in_words, plain
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui.game.phase import Phase
-from spades_tui.language.amounts import plural
+from spades_tui.language.sentence_parts import plural
 from spades_tui.presentation.moments import is_big
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ledger import words_beside

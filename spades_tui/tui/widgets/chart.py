@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, pairwise
 
 from spades_tui.game.findings import HandScore
-from spades_tui.language.amounts import plain
+from spades_tui.language.sentence_parts import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, fit_name

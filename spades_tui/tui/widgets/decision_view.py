@@ -10,8 +10,7 @@ from textual.widgets import Static
 from spades_tui.analysis.review import Judged
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
-from spades_tui.language.address import whom
-from spades_tui.language.amounts import plain, plural
+from spades_tui.language.sentence_parts import plain, plural, whom
 from spades_tui.presentation.review_words import decision_words
 from spades_tui.presentation.wording import cost_words, sorted_hand
 from spades_tui.seats import Observation

@@ -11,8 +11,7 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.language.address import does
-from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.language.sentence_parts import does, plain, plural, signed
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject

@@ -20,7 +20,7 @@ from textual.message import Message
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.language.amounts import signed
+from spades_tui.language.sentence_parts import signed
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.reason_words import reason_words

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
-from spades_tui.language.address import YOU
+from spades_tui.language.sentence_parts import YOU
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ledger import words_beside

@@ -45,13 +45,12 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
-from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import with_options
 from spades_tui.seats import Observation
 from spades_tui.seats.observer import observe
 from tests.games import option_of
