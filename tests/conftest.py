@@ -109,6 +109,14 @@ def _own_home(
         monkeypatch.setattr(unasked, lambda table: None)
 
 
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return the program's home in a test, an empty folder."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
 @pytest.fixture(autouse=True)
 def _own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the seeds, secrets and dealers of new games from the test's name, so that no run is luckier than another."""

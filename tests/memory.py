@@ -1,7 +1,5 @@
 """Measure the memory of this process."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 STATUS = Path("/proc/self/status")

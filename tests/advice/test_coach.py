@@ -165,7 +165,8 @@ def test_a_bid_that_nobody_tries_is_far_from_the_best_number_or_a_hopeless_nil(
 ) -> None:
     tried = Advice(Bid(0, 4), 0.0, 0.0, 0.9, 4.0, 100, Reason(Aim.MAKE, Bid(0, 4)))
     one = Advice(event, 0.0, 9.0, 0.1, 4.0, deals, Reason(goal, event, number))
-    assert is_far_bid(one, (tried, one), table_at(Phase.BID).observe(0)) is far
+    seen = table_at(Phase.BID).observe(0)
+    assert [is_far_bid(one, advice, seen) for advice in ((tried, one), (one, tried))] == [far, far]
 
 
 def test_coach_stops_looking_once_the_choice_has_been_made() -> None:

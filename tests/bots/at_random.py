@@ -1,7 +1,5 @@
 """Bid and play hands at random, and build the end values of a search from them."""
 
-from __future__ import annotations
-
 from random import Random
 
 from spades_tui.bots.cardplay import fair_plays

@@ -1,7 +1,5 @@
 """Hands, bids and first cards in which plans and facts are recognised."""
 
-from __future__ import annotations
-
 Setting = tuple[dict[int, str], list[int], str]
 
 

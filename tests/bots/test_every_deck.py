@@ -1,7 +1,5 @@
 """Every level plays every deck that the checks accept, and hints, reviews and `verify` work there too."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,13 +1,12 @@
 """The facts of a turn are exact, and the plan of a card is recognised by them."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out, plan_of
 from spades_tui.bots.position import Position
+from spades_tui.bots.steady_card import named_first
 from spades_tui.cards import HEARTS, SPADES, parse, text
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Played
@@ -44,6 +43,25 @@ def names(cards: tuple[int, ...]) -> list[str]:
 def test_card_stands_if_nobody_later_may_beat_it(setting: Setting, card: str, stands: bool, for_side: bool) -> None:
     at = position(setting)
     assert (at.stands(parse(card)), at.stands_for_side(parse(card))) == (stands, for_side)
+
+
+@pytest.mark.parametrize(
+    ("bids", "plays", "cards", "first"),
+    [
+        ([3, 3, 3, 3], "9H", "KH JH", "JH"),
+        ([3, 0, 3, 3], "9H", "KH JH", "JH"),
+        ([3, 3, 3, 3], "9H KH", "QH 3H", "3H"),
+        ([3, 3, 0, 3], "9H KH", "QH 3H", "QH"),  # an own nil
+        ([3, 0, 3, 3], "9H KH", "QH 3H", "QH"),  # an opponent's nil
+    ],
+)
+def test_the_lowest_of_equal_cards_is_named_except_beside_a_nil_that_it_may_hurt(
+    bids: list[int], plays: str, cards: str, first: str
+) -> None:
+    """A higher card that loses is kept in the order of its worth then."""
+    at = position((FOLLOW[0], bids, plays))
+    equals = [Play(at.seat, parse(card)) for card in cards.split()]
+    assert named_first(at, equals)[0] == Play(at.seat, parse(first))
 
 
 def test_card_stands_for_the_side_if_only_the_partner_may_beat_it() -> None:

@@ -1,7 +1,5 @@
 """Searching players race all choices, weigh vetoed plays, and their play-outs count as the score does."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The score of one side never depends on another side, so computer players may score sides separately."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

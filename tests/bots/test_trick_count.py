@@ -37,12 +37,20 @@ def test_top_trumps_are_sure_and_an_ace_of_another_suit_is_likely() -> None:
     assert not named("8C", "9D", "3H") & {trick.card for trick in count.tricks}
 
 
-def test_a_short_suit_with_spare_trumps_brings_ruffs_in_that_suit() -> None:
-    count = counted("sandbags", "T643S Q963H KT842C")
-    ruffs = [trick for trick in count.tricks if trick.mark == CardMark.RUFF]
-    assert ruffs
-    assert {trick.suit for trick in ruffs} == {1}
-    assert {trick.card for trick in ruffs} <= named("TS", "6S", "4S", "3S")
+@pytest.mark.parametrize(
+    ("hand", "shortest"),
+    [
+        ("T643S Q963H KT842C", 1),
+        ("T6432S QT963H 84C 5D", 1),
+        ("T6432S QT963C 84D 5H", 2),
+        ("T6432S QT963D 5C 84H", 0),
+    ],
+)
+def test_a_short_suit_with_spare_trumps_brings_ruffs_the_shortest_first(hand: str, shortest: int) -> None:
+    ruffs = [trick for trick in counted("sandbags", hand).tricks if trick.mark == CardMark.RUFF]
+    lowest = min(ruffs, key=lambda trick: trick.card)
+    assert lowest.suit == shortest
+    assert {trick.card for trick in ruffs} <= named("TS", "6S", "4S", "3S", "2S")
 
 
 def test_a_low_trump_is_not_counted_before_a_higher_one() -> None:

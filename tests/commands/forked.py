@@ -4,8 +4,6 @@ Each command still has its own process, streams, environment and folder; only th
 `python -m tests.commands.forked FD` is the forking process, and `Forks` talks to it through a socket.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

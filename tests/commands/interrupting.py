@@ -1,7 +1,5 @@
 """Run a command whose standard error is a terminal, and interrupt it."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

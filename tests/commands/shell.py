@@ -1,7 +1,5 @@
 """Run the program as a command in a separate process."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every command has its output, its exit statuses and its one-line errors."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

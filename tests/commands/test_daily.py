@@ -28,6 +28,7 @@ from spades_tui.play.daily import (
     Streak,
     above_expert,
     day_named,
+    next_game_of_day,
     played_days,
     points_of,
     seed_of_day,
@@ -207,6 +208,26 @@ def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Pa
     assert streak_of(days, NEXT) == streak_of(days, NEXT + timedelta(days=1)) == Streak(2, NEXT)
     later = streak_of(days, NEXT + timedelta(days=2))
     assert (later.length, later.last, later.ahead) == (1, date(2027, 5, 1), True)
+
+
+@pytest.mark.parametrize(
+    ("finished", "begun", "following"),
+    [
+        ((), (), GAMES[0]),
+        ((), GAMES, GAMES[0]),
+        (GAMES[:1], (), GAMES[1]),
+        (GAMES[1:], GAMES[:1], GAMES[0]),
+        (GAMES[:2], (), GAMES[2]),
+        (GAMES, (), None),
+    ],
+)
+def test_the_next_game_of_a_day_is_its_first_unfinished_one(
+    finished: tuple[str, ...], begun: tuple[str, ...], following: str | None
+) -> None:
+    when = datetime(2026, 3, 2, tzinfo=UTC)
+    done = {game: HandResult(Path(game), when) for game in begun}
+    done |= {game: HandResult(Path(game), when, (2, 9)) for game in finished}
+    assert next_game_of_day(done) == following
 
 
 @pytest.mark.parametrize(

@@ -211,24 +211,10 @@ def test_a_sweep_changes_one_key_of_a_component() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "x",
-        "a=",
-        "a=1",
-        "a=1..",
-        "a=..2",
-        "a=2..1",
-        "a=1..2:0",
-        "a=1..100",
-        "a=1..9:x",
-        "=1..2",
-        "a=1..2:-1",
-        "a=1..99999999999999999999",
-        "a=-99999999999999999999..1",
-        "a=1_0..1_1",
-        "a=1.. 2",
+        "", "x", "a=", "a=1", "a=1..", "a=..2", "a=2..1", "a=1..2:0", "a=1..100", "a=1..9:x", "=1..2", "a=1..2:-1",
+        "a=1..99999999999999999999", "a=-99999999999999999999..1", "a=1_0..1_1", "a=1.. 2",
     ],
-)
+)  # fmt: skip
 def test_a_malformed_sweep_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match=r"write KEY=FIRST\.\.LAST"):
         read_sweep(text)

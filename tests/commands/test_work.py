@@ -1,7 +1,5 @@
 """Long commands show progress, end at Ctrl+C, and refuse what can't be done in time."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """Set up a table for two who draft their cards (TW-1)."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Set up a table of sandbags where cards are exchanged for a nil (NL-8)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from spades_tui import cards

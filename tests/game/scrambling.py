@@ -1,7 +1,5 @@
 """Deal the cards that a seat doesn't know in another way."""
 
-from __future__ import annotations
-
 import random
 
 from msgspec.structs import replace

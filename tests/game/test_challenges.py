@@ -1,7 +1,5 @@
 """Rules C-11, JK-14 and BM-13: a renege may be played, and opponents may challenge it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -134,7 +132,7 @@ def test_bemo_gives_books_to_the_first_right_challenger_only() -> None:
     game = renege("bemo").do(Challenge(0, 1), Challenge(1, 2), Challenge(0, 2))
     assert [(right.seat, right.accused) for right in game.state.rights] == [(1, 2)]
     assert game.hand.books == ()
-    assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # not before the last trick
+    assert game.refused(Books(1, 2, 0), Books(1, 2, 1)) == {"BM-13"}  # not before the last trick
     game.took(4, 4, 5)
     assert game.refused(Books(0, 2, 1), Books(1, 0, 1), Books(1, 2, 4), Books(1, 2, -1)) == {"BM-13"}
     assert [event for event in game.sees(1).aside if isinstance(event, Books)] == [Books(1, 2, n) for n in range(4)]

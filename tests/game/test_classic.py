@@ -1,7 +1,5 @@
 """Bids, views and words of `classic` and of the games with dictated bids (NL, WZ, MR, SU, C-14)."""
 
-from __future__ import annotations
-
 import pytest
 
 from spades_tui import cards

@@ -1,7 +1,5 @@
 """A draft has its turns, cards, secrets and record (TW-1, TW-2, TW-3)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Every kind of event is registered once, with its record form, question and reason."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

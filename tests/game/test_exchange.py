@@ -1,7 +1,5 @@
 """Partners exchange cards for a nil: who passes when, which cards move, and who sees them (NL-8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from spades_tui import cards

@@ -1,7 +1,5 @@
 """Claims agree with a plain search (C-12), and the habits that everybody has seen come from a hand's cards."""
 
-from __future__ import annotations
-
 import random
 from functools import cache, partial
 from pathlib import Path
@@ -212,8 +210,18 @@ def test_a_card_ahead_in_second_place_is_counted() -> None:
     assert low == Habits(second_wins=Choices(0, 1))
 
 
-def test_a_player_without_a_choice_shows_nothing() -> None:
-    assert shown(1, (3, 3, 3, 3), "0 5H KH 2H 3H", "1 4C 6C 7C 8C") == Habits()
+@pytest.mark.parametrize(
+    ("seat", "cards"),
+    [
+        (1, ("0 5H KH 2H 3H", "1 4C 6C 7C 8C")),  # no other heart
+        (1, ("0 5H KH 2H 3H", "1 QH 6C 7C 8C")),  # each heart wins
+        (2, ("0 3H JH KH 2H", "2 5H 6C 7C 8C")),  # in third place
+        (2, ("0 3H JH 5H 2H", "2 KH 6C 7C 8C")),
+        (3, ("0 JH 3H 2H KH", "3 5H 6C 7C 8C")),  # in last place
+    ],
+)
+def test_a_player_without_a_choice_or_not_in_second_place_shows_nothing(seat: int, cards: tuple[str, ...]) -> None:
+    assert shown(seat, (3, 3, 3, 3), *cards) == Habits()
 
 
 def test_a_card_over_the_partners_is_counted() -> None:

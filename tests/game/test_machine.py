@@ -1,7 +1,5 @@
 """In random games, the machine accepts exactly the legal events, loses no card and leaks nothing."""
 
-from __future__ import annotations
-
 import random
 import re
 

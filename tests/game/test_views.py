@@ -1,7 +1,5 @@
 """Who sees which cards, whom the log calls "you", and what it says of reasons."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

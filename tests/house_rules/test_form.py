@@ -23,9 +23,6 @@ from tests.sizes import LARGE, SMALL, at_each_size
 POINTS = "Points to play to"
 
 
-pytestmark = pytest.mark.usefixtures("home")
-
-
 @asynccontextmanager
 async def at_home(size: tuple[int, int] = SMALL) -> AsyncIterator[Driver]:
     """Open the program."""

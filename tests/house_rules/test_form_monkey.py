@@ -1,7 +1,6 @@
 """Random keys in the form raise no exception and always leave valid rules."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -45,11 +44,11 @@ async def at_the_form(slug: str, steps: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS[:1])
-async def test_random_keys_leave_the_form_with_valid_rules(home: Path, slug: str) -> None:
+async def test_random_keys_leave_the_form_with_valid_rules(slug: str) -> None:
     await at_the_form(slug, QUICK)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_thousands_of_random_keys_leave_the_form_with_valid_rules(home: Path, slug: str) -> None:
+async def test_thousands_of_random_keys_leave_the_form_with_valid_rules(slug: str) -> None:
     await at_the_form(slug, LONG)

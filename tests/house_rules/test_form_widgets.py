@@ -48,7 +48,6 @@ def test_home_imports_nothing_of_the_form() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.usefixtures("home")
 async def test_the_program_may_end_while_the_form_looks_for_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its rows go before the screen, which takes its time here."""
 

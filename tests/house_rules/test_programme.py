@@ -1,9 +1,5 @@
 """House rules can change the format of each hand of a programme, and add a second promise."""
 
-from pathlib import Path
-
-import pytest
-
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE
 from spades_tui.house_rules.own_variants import differences
@@ -11,11 +7,6 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.variant_reader import load
 from tests.house_rules.changing import changed, row
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
 
 
 def formats_of(draft: RulesDraft) -> dict[str, list[int]]:

@@ -16,8 +16,6 @@ from tests.measured_rules import changed, draft_of, kept
 from tests.screens.looking import wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
-pytestmark = pytest.mark.usefixtures("home")
-
 BAGS, NIL = ("scores.bags.limit", 2), ("scores.zero.made", 20)
 
 

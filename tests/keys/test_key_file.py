@@ -39,11 +39,6 @@ leave = "u"
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-
-
 def write(text: str) -> Path:
     file = settings_file()
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -11,12 +11,6 @@ from spades_tui.lessons.lesson_reader import SHIPPED, heads
 from tests.lessons.files import example, text_of
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
-    return tmp_path
-
-
 def test_the_list_marks_completed_lessons_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
     remember_done("02-zero")
     assert main(["lessons"]) == 0

@@ -1,7 +1,6 @@
 """The course has twelve lessons in their order; each teaches what the strongest player does, and ends with puzzles."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -29,11 +28,6 @@ EXCEPTIONS: dict[tuple[str, int], str] = {
     ("01-first-hand", 7): "a new player takes the sure trick first",
 }
 """Right choices that cost more, by lesson and decision (from 0), and why they are taught all the same."""
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
 
 
 def test_the_course_comes_first_in_its_order() -> None:

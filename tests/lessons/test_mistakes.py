@@ -1,7 +1,5 @@
 """What cost most in a reviewed game is asked again, as the position was, until it sits."""
 
-from __future__ import annotations
-
 import io
 import json
 from datetime import UTC, datetime, timedelta

@@ -46,12 +46,6 @@ from tests.plain.talking import Taker
 SHIPPED = shipped_puzzles().puzzles
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def lines_of(count: int) -> list[JsonLine]:
     """Return the first lines of the shipped file of `sandbags`, as they are on disk."""
     path = Path(SHIPPED[0].place.rpartition(":")[0])

@@ -17,12 +17,6 @@ TITLES = [head.title for head in heads()]
 """The names of the lessons, in the order of the list."""
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 QUICK = ("01-first-hand", NAMES[-1])
 """Lessons for the quick tests; `test_shipped.py` steps through all of them without a screen."""
 

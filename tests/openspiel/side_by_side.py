@@ -11,8 +11,6 @@ The comparison covers turns, legal bids and cards, and the points of both sides.
 - Its first player bids and leads first, like the player on the dealer's left.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

@@ -1,7 +1,5 @@
 """Outside players get messages and give answers, are replaced if they fail, and follow the page of the protocol."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

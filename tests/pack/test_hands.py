@@ -1,7 +1,5 @@
 """Passes, leads, claims, drafts and formats of these games, between the deal and the score."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Hands of `classic` and its relatives score as in the examples of NL, also in rare combinations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

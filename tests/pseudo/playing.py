@@ -5,8 +5,6 @@ rules, checks spoiled files, and reads a season. With `--backwards` every senten
 and with `--planted` the program also parses one of them. The lines of output are `name: data as JSON`.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import io

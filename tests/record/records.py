@@ -1,7 +1,5 @@
 """Read records in tests, the program's and the referee's, as text."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """The program and the referee, two readings of the rules, agree about every record."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

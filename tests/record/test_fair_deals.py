@@ -1,7 +1,5 @@
 """The program and the referee read, replay and verify deals of both versions."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Findings may be left out, but are checked where they appear, and sums chain a journal's lines."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

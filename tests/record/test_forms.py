@@ -1,7 +1,5 @@
 """A malformed line gives one clear message with its number, quickly, whatever the line contains."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """One hand as PTN: read, played by the rules of a game here, written, and damaged in every way."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

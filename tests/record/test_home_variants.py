@@ -4,8 +4,6 @@
 ``rulebook.py``, its meaning in ``scoring.py`` or the neighbouring files.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

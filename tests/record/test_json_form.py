@@ -1,7 +1,5 @@
 """A line that has been read hides its keys, and reading needs only msgspec."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

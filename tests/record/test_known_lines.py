@@ -1,7 +1,5 @@
 """The reader remembers lines from before, but finds everything that is wrong with them now."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence

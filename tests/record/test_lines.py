@@ -1,7 +1,5 @@
 """Lines of a record: their longest, the first ones, several at once, and a journal without its end."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

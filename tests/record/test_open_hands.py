@@ -1,7 +1,5 @@
 """A scored hand with everything open: each moment knows its event, its cards, and the lines of the record before it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

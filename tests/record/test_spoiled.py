@@ -1,7 +1,5 @@
 """46,000 spoiled records are either played to their end or refused with a line number."""
 
-from __future__ import annotations
-
 import io
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compare two readings of the rules: the program's replay and the referee."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.record.records import Event, completed, error

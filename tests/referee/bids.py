@@ -1,7 +1,5 @@
 """Deal and bid: look, bid, change, draw, raise, stand, promise."""
 
-from __future__ import annotations
-
 from tests.referee.cards import suit_of
 from tests.referee.rulebook import Part
 from tests.referee.state import Fact, Hand, Refusal, State

@@ -1,7 +1,5 @@
 """Describe the cards: suits, the pack of a game from low to high, and the check of a claim (C-1, C-7, C-12)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 RANKS = "23456789TJQKA"

@@ -1,7 +1,5 @@
 """Apply the options that a file declares (docs/variants.md): their values, and the keys that each value sets."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Handle events besides bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
 
-from __future__ import annotations
-
 import pickle
 from typing import cast
 

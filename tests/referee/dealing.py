@@ -1,7 +1,5 @@
 """Make fair deals as docs/record.md describes them."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Check the form of a record's lines – keys, types, sums – but not the meaning of the events."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

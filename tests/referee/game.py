@@ -1,7 +1,5 @@
 """Build the state of a game from its events."""
 
-from __future__ import annotations
-
 import pickle
 
 from tests.referee.scoring import Scoring

@@ -5,8 +5,6 @@ where the rules allow them. All deals are fair (secret, shuffle, cut), and half 
 other half has a few arranged deals, so that rare events happen.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 from typing import Any

@@ -3,8 +3,6 @@
 Every component has its own rule (``H-1``, ``H-2`` …), so that a score sheet shows which of them gave which points.
 """
 
-from __future__ import annotations
-
 import random
 
 from tests.referee.cards import RANKS, deck_of

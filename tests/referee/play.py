@@ -1,7 +1,5 @@
 """Play cards, aces, claims, and challenges in games that have them."""
 
-from __future__ import annotations
-
 from tests.referee.bids import Bidding
 from tests.referee.cards import suit_of
 from tests.referee.rulebook import Part

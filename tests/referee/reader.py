@@ -1,7 +1,5 @@
 """Read records line by line: apply events, compare findings, and fill in all findings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

@@ -16,8 +16,6 @@ cards.py: suits, packs, claims. rulebook.py, shipped.py: the rules as data. stat
 bids.py, play.py, customs.py: the events. scoring.py, endings.py: the results. forms.py, reader.py: the text.
 """
 
-from __future__ import annotations
-
 from tests.referee.cards import claim_holds, suit_of
 from tests.referee.forms import to_text, with_sums
 from tests.referee.game import Game

@@ -1,7 +1,5 @@
 """Score a hand, component by component in the game's order."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from tests.referee.customs import Customs

@@ -1,7 +1,5 @@
 """Read the rules of the shipped games from docs/rules.md, not from the program's files."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Spoil one line of a record."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

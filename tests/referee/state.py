@@ -1,7 +1,5 @@
 """Keep the known state of a game, and answer the questions that all parts of the referee ask about it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

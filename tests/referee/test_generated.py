@@ -3,8 +3,6 @@
 `tests/record/test_differential.py` compares what it finds with the program.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

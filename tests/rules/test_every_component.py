@@ -3,6 +3,7 @@
 import copy
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from types import FunctionType
 from typing import get_args
@@ -12,10 +13,11 @@ import pytest
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import defaults_of, fields_of, kind_of
-from spades_tui.rules.component_bases import Checker, RuleComponent, WhenAllHaveBid
+from spades_tui.rules.component_bases import Checker, RuleComponent, ScoreComponent, WhenAllHaveBid
 from spades_tui.rules.ledger import Ledger
-from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.schema import checked
+from spades_tui.rules.scores import TricksTaken
 from spades_tui.rules.variant_reader import from_data
 from tests.rules.parts import built, entries, hand
 
@@ -71,14 +73,10 @@ def test_removing_rule_names_does_not_change_a_game() -> None:
         assert [part.sentence() for part in named.components()] == [part.sentence() for part in unnamed.components()]
 
 
-@pytest.mark.parametrize("slug", sorted(shipped()))
-def test_no_component_scores_above_its_declared_maximum(slug: str) -> None:
-    """This tries every bid with every number of tricks, for each player or side."""
-    variant = shipped()[slug]
-    rules, check = ruleset(variant), Checker(variant)
-    most = {part: part.most(check) for part in variant.scores}
+def highest(rules: Ruleset, parts: Iterable[ScoreComponent]) -> dict[ScoreComponent, int]:
+    """Return the most points, at least 0, that each part writes for any bid with any number of tricks."""
     tricks = rules.tricks
-    seen: dict[object, int] = {}
+    seen = dict.fromkeys(parts, 0)
     for bid in range(tricks + 1):
         for took in range(tricks + 1):
             for blind in (False, True):
@@ -88,13 +86,29 @@ def test_no_component_scores_above_its_declared_maximum(slug: str) -> None:
                     blind=tuple(blind and one is not None for one in bids_), cards=tricks,
                     promises=tuple(4 if one is not None else 0 for one in bids_), winners=(0,) * took,
                 )  # fmt: skip
-                for part in variant.scores:
+                for part, points in seen.items():
                     ledger = Ledger(rules.fresh_standing())
                     part.score(counts, ledger)
-                    seen[part] = max(seen.get(part, 0), ledger.points[0])
-    for part, limit in most.items():
-        assert limit is None or seen[part] <= limit
+                    seen[part] = max(points, ledger.points[0])
+    return seen
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_no_component_scores_above_its_declared_maximum(slug: str) -> None:
+    variant = shipped()[slug]
+    seen = highest(ruleset(variant), variant.scores)
+    for part, points in seen.items():
+        limit = part.most(Checker(variant))
+        assert limit is None or points <= limit
     assert any(seen.values())
+
+
+@pytest.mark.rule("HR-1")
+@pytest.mark.parametrize("each", [-5, 5])
+@pytest.mark.parametrize("all_tricks", [-200, 0, 200])
+def test_points_for_tricks_reach_their_declared_maximum(each: int, all_tricks: int) -> None:
+    variant, part = shipped()["cutthroat"], built(TricksTaken, each=each, all_tricks=all_tricks)
+    assert part.most(Checker(variant)) == highest(ruleset(variant), [part])[part]
 
 
 def test_every_kind_after_the_bids_except_a_promise_is_a_stage() -> None:

@@ -1,7 +1,5 @@
 """A programme gives each hand a format, which changes some rules and yields to the table's options."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A digest keeps every chit and tray of its game, and refuses seats and sides that it doesn't have."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Several processes may read many records, and the scorebook is the same as with one."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -11,6 +11,7 @@ from spades_tui.presentation.person_words import person_rows
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.rules import season_effects
+from spades_tui.rules.season_custom import SeasonColumn, SeasonNews
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
@@ -782,3 +783,17 @@ def test_a_correction_lets_any_table_have_a_season_of_customs(season: Season, ki
     season.book.correct("Ann", "Lunch", kind, 1)
     board = season.book.scoreboard(season.table)
     assert board.trays and board.plain
+
+
+@pytest.mark.parametrize("column", season_effects.COLUMNS, ids=lambda column: column.attribute)
+def test_the_heads_of_a_column_get_shorter_down_to_a_letter(column: SeasonColumn) -> None:
+    """A scoreboard takes the first that fits."""
+    words, word, letter = map(len, column.heads)
+    assert words >= word > letter == 1
+
+
+@pytest.mark.parametrize("kind", ["unknown", *season_effects.CORRECTABLE])
+def test_an_entry_of_the_season_has_a_sentence_if_a_custom_knows_it(kind: str) -> None:
+    told = season_effects.sentence(SeasonNews(kind, "Ann", "", 1, False, False, "lunch", "a deck"))
+    assert isinstance(told, str)
+    assert bool(told) == (kind != "unknown")

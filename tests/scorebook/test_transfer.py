@@ -32,6 +32,25 @@ def exported(season: Season, form: str) -> str:
     return transfer.exported(season.book, form)
 
 
+@pytest.mark.parametrize(
+    ("name", "form", "written"),
+    [
+        ("all.csv", None, "csv"),
+        ("all.CSV", "", "csv"),
+        ("all.jsonl", None, "jsonl"),
+        ("all.txt", None, "jsonl"),
+        ("all.txt", "csv", "csv"),
+        ("all.csv", "jsonl", "jsonl"),
+    ],
+)
+def test_a_files_name_decides_its_form_unless_it_is_given(
+    season: Season, tmp_path: Path, name: str, form: str | None, written: str
+) -> None:
+    season.write((0, 1, 2))
+    transfer.export_to(tmp_path / name, season.book, form)
+    assert (tmp_path / name).read_text("utf-8") == exported(season, written)
+
+
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: str) -> None:
     text = exported(full(season), form)

@@ -1,7 +1,5 @@
 """Days of the deal of the day, played by `club` in the person's chair."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

@@ -1,5 +1,6 @@
 """Defaults and sentences of the form for a new table."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,17 @@ def test_a_quick_game_offers_the_lengths_of_its_game(slug: str) -> None:
         assert new_table.with_length(longer, -1) == setup
         setup = longer
     assert setup.options != {} or slug == "league"
+
+
+def test_a_choice_that_does_not_fit_the_people_gets_one_that_does() -> None:
+    changed = 0
+    for variant in shipped().values():
+        for option, people in product(options_of(variant), range(1, variant.seats + 1)):
+            for value in option.values:
+                misfits = new_table.unfit(variant, {option.name: value}, people)
+                misfit = with_options(variant, {option.name: value}).unfit(people)
+                assert [why for why, _ in misfits.values()] == ([misfit[0]] if misfit else [])
+                for name, (_, other) in misfits.items():
+                    assert with_options(variant, {name: other}).unfit(people) is None
+                    changed += 1
+    assert changed

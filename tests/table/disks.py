@@ -1,7 +1,5 @@
 """Make disks that refuse writes, and harm a journal, for tests of the journal."""
 
-from __future__ import annotations
-
 import errno
 import os
 import random

@@ -1,7 +1,5 @@
 """Play at a table with people who act at random, and compare its state before and after a kill."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

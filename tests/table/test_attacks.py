@@ -3,8 +3,6 @@
 A damaged journal gives the game of its sound lines, or an error with the line number, and nothing else.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -3,8 +3,6 @@
 Times are processor seconds, and only their ratios count; `tests/bench/journals.py` measures the figures.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

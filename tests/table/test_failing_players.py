@@ -1,7 +1,5 @@
 """A fault in a computer player never ends a game: a simpler one answers, the log says so, and a report is kept."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -127,6 +125,26 @@ def test_a_simpler_level_answers_for_each_that_fails(
         assert "ZeroDivisionError in" in report
         no_card_in(report)
     assert set(verified(table).gaps) == {Gap.STAND_IN}
+
+
+@pytest.mark.parametrize("meanwhile", [False, True], ids=["not on turn", "decided meanwhile"])
+def test_a_player_whose_turn_is_over_is_not_replaced(
+    meanwhile: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = table_of("club", "club", "club", "club", folder=tmp_path)
+    while not isinstance(turn := table.next(), Turn):
+        table.deal(None)
+
+    def choose(level: str, seen: Observation, stream: Stream) -> SeatEvent:
+        if meanwhile:
+            table.do(table.observe(turn.seat).legal[0])
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(bots, "choose", choose)
+    seat = turn.seat if meanwhile else (turn.seat + 1) % 4
+    with pytest.raises(ZeroDivisionError):
+        table.decided(seat, "club")
+    assert faults.reports() == []
 
 
 def test_an_expert_that_fails_is_replaced_by_strong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

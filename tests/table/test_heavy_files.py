@@ -1,7 +1,5 @@
 """Large, endless or strange files in the games folder are listed or refused at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

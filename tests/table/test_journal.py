@@ -1,7 +1,5 @@
 """A journal has its lock and permissions, is found again, and its good part becomes a new game."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """A game killed at any moment resumes with every acknowledged event (promise 4)."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A match at one keyboard: who plays which tables, what is open, and how results are compared."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

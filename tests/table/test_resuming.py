@@ -1,7 +1,5 @@
 """A game in progress is reopened with its options, hides its hands, and marks its stand-ins."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A table adds the cut, the commitment, refused claims and saved secrets to the state machine."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Nothing happens at a table before it is saved, and a damaged game can be saved again or elsewhere (promise 4)."""
 
-from __future__ import annotations
-
 import errno
 import os
 import random

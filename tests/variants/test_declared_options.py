@@ -235,6 +235,11 @@ def test_a_well_known_option_cites_the_rule_of_its_game(slug: str, name: str, ru
     assert option_of(shipped()[slug], name).rule == rule
 
 
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_each_option_of_a_game_cites_a_rule(slug: str) -> None:
+    assert [option.name for option in options_of(shipped()[slug]) if not option.rule] == []
+
+
 @pytest.mark.rule("JK-3", "3B-17", "3B-18", "LG-2")
 def test_a_sentence_on_the_rules_page_cites_all_its_rules() -> None:
     pages = {slug: dict(rules_page.rules_page(shipped()[slug])) for slug in ("jokers", "sandbags", "3b-four", "league")}

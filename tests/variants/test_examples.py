@@ -1,7 +1,5 @@
 """The games in docs/examples are valid, have a page of rules, and two readings of the rules agree about them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The counts of a hand may be incomplete, and components note what has been decided."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The games on the page about variants without Python can be played: Porch Spades and the kitchen league."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Play honest records for tampering: games between computer players, and tables with people who renege."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -4,8 +4,6 @@ A way of tampering gets the lines of an honest record and random numbers. It cha
 or raises Unsuitable. Sums don't protect a record, because the tamperer writes them again.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import random

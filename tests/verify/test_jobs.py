@@ -1,7 +1,5 @@
 """Several processes give the same verdicts as one, in the same order."""
 
-from __future__ import annotations
-
 import io
 import os
 import signal

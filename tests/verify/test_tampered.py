@@ -1,7 +1,5 @@
 """Records with tampering, or that no honest table makes, are refused in the right line or listed."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

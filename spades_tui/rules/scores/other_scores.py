@@ -77,8 +77,8 @@ class TricksTaken(ScoreComponent):
             check.say(Flaw.TRICKS_PAY_NOTHING, "each", all_tricks=everything)
 
     def most(self, check: Checker) -> int:
-        """Return the points for all tricks."""
-        return max(self.each * check.tricks + self.all_tricks, self.each, 0)
+        """Return the points for all tricks, for all but one, or for none."""
+        return max(self.each * check.tricks + self.all_tricks, self.each * (check.tricks - 1), 0)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that took a trick."""
