@@ -449,12 +449,13 @@ def test_a_bid_in_what_may_be_the_last_hand_says_what_decides_it(
     assert words in said(seen, count.about if totals[1] else count.about - 2, 5.0)
 
 
-def test_a_bid_above_the_count_says_that_bags_cost_soon() -> None:
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_bid_of_the_count_or_above_it_says_that_bags_cost_soon(above: int) -> None:
     seen = first_bidder(HAND)
     count = count_tricks(seen, 0)
     assert count is not None
     seen = replace(seen, standing=replace(seen.standing, bags=(9, 0)))
-    assert "one bag more costs 100" in said(seen, count.about + 1, 5.0)
+    assert "one bag more costs 100" in said(seen, count.about + above, 5.0)
 
 
 @pytest.mark.parametrize(("apart", "words"), [(0, ""), (1, ", one short already"), (-1, ", one to spare")])
