@@ -50,9 +50,11 @@ COST_TO_TELL = 5.0
 COST_SURE = 2.0
 """Standard errors that a cost must exceed, so that it isn't chance."""
 LOOKS = 3
-"""Maximum looks at a cost in new deals."""
-CLEAR = 4.0
-"""Standard errors from which a cost is so clear that it needs no further look."""
+"""Looks at a cost in new deals, or fewer if it may be chance after all.
+
+A cost that seems clear after the first one gets the others too: stopping there would tell it too
+high.
+"""
 
 
 class Judged(Struct, frozen=True):
@@ -177,8 +179,6 @@ def _looked_at_again(
         costs.append(again[0])
         doubts.append(again[1])
         cost, doubt = sum(costs) / len(costs), math.hypot(*doubts) / len(doubts)
-        if cost > CLEAR * doubt:
-            break
     return replace(done, cost=round(max(0.0, cost), 1), doubt=round(doubt, 2))
 
 

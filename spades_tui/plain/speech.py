@@ -23,6 +23,7 @@ _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)|; [A-Z0-9]{1,3}-\d+(?=\)
 _SIGNS = (
     *((re.compile(symbol), name) for symbol, name in zip(cards.SYMBOLS, cards.SUIT_NAMES, strict=True)),
     (re.compile("(?<=[a-z0-9])/(?=−|not )"), " or "),
+    (re.compile(r"(?<=\d) \+ (\d+) = (?=\d)"), r" and \1, together "),
     (re.compile("−"), "minus "), (re.compile(r" \+ "), " plus "), (re.compile(r"\+(?=\d)"), "plus "),
     (re.compile(r"(?<=\d) = (?=\d)"), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
     (re.compile(" ?%"), " percent"), (re.compile(r"(?<=\d)\.(?=\d)"), " point "),

@@ -37,6 +37,7 @@ def lesson(table: AnyTable, look: Spoken) -> tuple[str, ...]:
     """Return what the last scored hand teaches the only person here, found in a few seconds."""
     from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
     from spades_tui.analysis.review import judge
+    from spades_tui.presentation.bid_end_words import blameless_words
     from spades_tui.presentation.hand_story_words import lesson_words
 
     hands, people = table.open_game().hands, table.people
@@ -46,7 +47,8 @@ def lesson(table: AnyTable, look: Spoken) -> tuple[str, ...]:
     decisions = decisions_of(hands[-1], people[0])
     found = lesson_of([(place, judge(one, IN_PLACE, failed)) for place, one in decisions])
     if found is None:
-        return (NOTHING_TAUGHT,)
+        blameless = blameless_words(hands[-1], people[0], look)
+        return blameless or (NOTHING_TAUGHT,)
     return lesson_words(found.judged, look)
 
 

@@ -18,6 +18,8 @@ MANY_TRUMPS = 0.45
 """Share of a hand that is trumps, 0 to 1, from which they may win more than they count for."""
 FAR = 2
 """Tricks below the count from which a bid needs another reason than the doubtful cards."""
+FAR_APART = 2
+"""Average hands by which a side leads or trails far: it may bid more safely, or must reach."""
 
 
 class BidSurroundings:
@@ -30,6 +32,7 @@ class BidSurroundings:
         self._all = len(self._known) == len(others)
         self._left = seen.rules.tricks - sum(self._known)
         self._may_end = may_end(seen.rules, seen.standing)
+        self._share = seen.rules.tricks // len(seen.rules.sides)
 
     def reaches(self, bid: int) -> str:
         """Return that just this number brings the side to the goal of the game, or ""."""
@@ -104,7 +107,7 @@ class BidSurroundings:
         `nils`: whether a bid of nothing is a nil.
         """
         if not self._known:
-            return tuple(filter(None, [self.score()]))
+            return tuple(filter(None, [self.score() or self._bags_to_penalty()]))
         if self.theirs == 0 and nils:
             return (f"partner's {self.seen.rules.zero_word} needs cover",)
         total = sum(self._known)
@@ -115,7 +118,7 @@ class BidSurroundings:
             return (short,)
         if self._all and self._left >= bid + FEW:
             return (self._only(total),)
-        return tuple(filter(None, [self.score()]))
+        return tuple(filter(None, [self.score() or self._bags_to_penalty()]))
 
     def score(self) -> str:
         """Return what a side needs in a hand that may end the game, or "".
@@ -123,22 +126,40 @@ class BidSurroundings:
         That is the own side, unless it trails by more than a hand brings.
         """
         rules = self.seen.rules
-        if not self._may_end:
-            return ""
         if rules.goal is None:
-            return f"last hand, and {self._margin()}"
-        own, share = rules.side_of[self.seat], rules.tricks // len(rules.sides)
-        needed = rules.goal - self.seen.standing.totals[own]
-        if self._ahead < 0 and needed > contract_pay(rules, share, share):
+            return f"last hand, and {self._margin()}" if self._may_end else ""
+        if max(self.seen.standing.totals) + self._pay(self._share + 1) < rules.goal:
+            return ""
+        needed = rules.goal - self.seen.standing.totals[rules.side_of[self.seat]]
+        if self._ahead < 0 and needed > self._pay(self._share + 1):
             two_sides = len(rules.sides) == 2 and rules.partners
             rivals = "they need" if two_sides else "an opponent needs"
             nearest = max(rules.goal - max(self.seen.standing.totals), 0)
             return f"{rivals} only {plain(nearest, rules.points_unit)} to win" if nearest else ""
         return f"you need {plain(needed, rules.points_unit)} to win" if needed > 0 else ""
 
-    def at_stake(self) -> str:
-        """Return what a side needs to win, or else the bags that cost it points soon, or ""."""
-        return self.score() or self._bags_to_penalty()
+    def at_stake(self, bid: int, other: int) -> str:
+        """Return what a side needs to win, or what else speaks for one of two equal bids, or ""."""
+        if self.score() or bid < other:
+            return self.score() or self._safe()
+        return self._reach() or self._bags_to_penalty()
+
+    def _safe(self) -> str:
+        """Return that the side leads by so much that it shouldn't risk a set, or ""."""
+        return f"{self._margin()}: play safe" if self._ahead > 0 and self._far_apart else ""
+
+    def _reach(self) -> str:
+        """Return that the side trails by so much that it should bid for all it can, or ""."""
+        return f"{self._margin()}: reach" if self._ahead < 0 and self._far_apart else ""
+
+    @property
+    def _far_apart(self) -> bool:
+        """Whether a side leads or trails by more than a hand or two bring, or at the game's end."""
+        return self._may_end or abs(self._ahead) >= FAR_APART * self._pay(self._share)
+
+    def _pay(self, contract: int) -> int:
+        """Return the points of a side that makes a contract."""
+        return contract_pay(self.seen.rules, contract, contract)
 
     def _margin(self) -> str:
         """Return by how much the seat's side leads or trails."""
@@ -197,16 +218,16 @@ class BidSurroundings:
         return ""
 
     def far_behind(self) -> str:
-        """Return that the side trails in what may be the last hand, or ""."""
-        return self._margin() if self._ahead < 0 and self._may_end else ""
+        """Return that the side trails by much, or in what may be the last hand, or ""."""
+        return self._margin() if self._ahead < 0 and self._far_apart else ""
 
     def why_less(self, bid: int, about: int) -> str:
         """Return why to bid less than the count, or ""."""
         total = sum(self._known)
         if self._all and self._left <= bid:
             return f"{number_word(total)} are out: don't stretch"
-        if self._ahead > 0 and self._may_end:
-            return f"{self._margin()}: play safe"
+        if self._safe():
+            return self._safe()
         if self.seen.rules.side_raises:
             return "your side can still raise"
         if about - bid < FAR:

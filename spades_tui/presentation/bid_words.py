@@ -30,6 +30,9 @@ NEARLY = 0.1
 NEAR_HALF = 0.3
 """Tricks above a whole number from which a count is called a half more."""
 
+ABOUT_ONE = 0.25
+"""Tricks by which two cards may be worth more or less than one, and make about one."""
+
 BidChoice = Bid | Look | Promise | Raise | Redeal | Stand
 
 
@@ -190,7 +193,8 @@ class _BidWords:
     def _left_out(self, bid: int) -> str:
         """Return that a bid doesn't count some plain aces and kings, or "".
 
-        Those worth nearly as much as a card that it counts are called as good.
+        Two that are worth about a trick are named together; others nearly worth a card that it
+        counts are called as good.
         """
         deck, own, tricks = self.seen.rules.cards, self.seen.own or 0, self.count.tricks
         counted = {trick.card for trick in tricks[:bid]}
@@ -203,6 +207,12 @@ class _BidWords:
         ]
         left = [card for card in reversed(honours) if card not in counted]
         alike = [card for card in left if card in as_good]
+        chances = [trick for trick in tricks if trick.mark == CardMark.PERHAPS]
+        pair = [trick for trick in chances if trick.card in honours]
+        about_one = abs(sum(trick.worth for trick in pair) - 1.0) <= ABOUT_ONE
+        if len(pair) == 2 and about_one and len({pair[0].card, pair[1].card} & set(left)) == 1:
+            both = in_words([pretty(trick.card) for trick in pair])
+            return f"{both} make about one together"
         if alike:
             verb = by_count(len(alike), "is", "are")
             return f"{in_words(map(pretty, alike))} {verb} as good, but not all win"
@@ -260,6 +270,9 @@ class _BidWords:
         enough = "" if isinstance(self.reason.event, Raise) else self.around.either(bid, number)
         if enough:
             return f"{head}: {enough}"
+        score = "" if isinstance(self.reason.event, Raise) else self.around.at_stake(bid, number)
+        if score and low > self.count.about + 1:
+            return f"{head}: you count about {number_word(self.count.about)}; {score}"
         cheap = "" if isinstance(self.reason.event, Raise) else self.around.cheap_set(high)
         if cheap and bid == high:
             return fitting(f"{head}: {decides}; {cheap}", f"{head}: {cheap}")
@@ -267,7 +280,6 @@ class _BidWords:
         if base and len(base) == low:
             make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
             whys.insert(0, f"{head}: {self._plain(base)} {make}; {decides}")
-        score = "" if isinstance(self.reason.event, Raise) else self.around.at_stake()
         scored = [f"{why}; {score}" for why in whys if score]
         return fitting(*scored, *whys)
 

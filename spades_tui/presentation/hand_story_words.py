@@ -6,7 +6,7 @@ What the best player says of another one's choice is quoted in one more word.
 from collections import defaultdict
 from collections.abc import Iterable
 
-from spades_tui.analysis.bid_ends import BagsEnd, BidEnd, NilEnd, PromiseEnd
+from spades_tui.analysis.bid_ends import BidEnd, NilEnd
 from spades_tui.analysis.hand_lesson import praise_of, reasons_of
 from spades_tui.analysis.hand_story import HandStory, Luck, LuckFact, LuckKind
 from spades_tui.analysis.review import COST_TO_TELL, Judged, Review
@@ -16,19 +16,11 @@ from spades_tui.bots.position import Position
 from spades_tui.bots.search.near_end import share_of_games
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
-from spades_tui.game.kernel import is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.language.quoting import spans
-from spades_tui.language.sentence_parts import (
-    agreeing,
-    capitalized,
-    number_word,
-    plain,
-    plural,
-    whom,
-    whose,
-)
+from spades_tui.language.sentence_parts import capitalized, number_word, plain, plural, whom, whose
+from spades_tui.presentation.bid_end_words import BidEndWords
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import both_reason_words, reason_words
@@ -53,7 +45,7 @@ def story_sentences(
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = ["The hand wasn't played: the bids were too low."]
     if story.played:
-        first = words.ends() + words.won()
+        first = words.ends(story.ends) + words.won()
     later = (*words.costliest(), words.turn(), words.luck(), words.best(), *words.asides())
     return (*first, *filter(None, later))[:MOST_SENTENCES]
 
@@ -81,28 +73,13 @@ def uncounted_words(review: Review, stories: Iterable[tuple[int, int]], seat: in
     return f"Without hands whose first choice wasn't played out: {', '.join(left)}."
 
 
-class _StoryWords:
+class _StoryWords(BidEndWords):
     """Builds the sentences of one story."""
 
     def __init__(self, story: HandStory, rules: Ruleset, look: Wording, hints: bool) -> None:
-        self.story, self.rules, self.look, self.hints = story, rules, look, hints
+        super().__init__(rules, look)
+        self.story, self.hints = story, hints
         self.mine = whose(look.who(story.seat))
-
-    # ---- bids
-
-    def ends(self) -> list[str]:
-        sentences = []
-        for end in self.story.ends:
-            match end:
-                case BidEnd():
-                    sentences.append(self._bid(end))
-                case NilEnd():
-                    sentences.append(self._nil(end))
-                case PromiseEnd():
-                    sentences.append(self._promise(end))
-                case BagsEnd():
-                    sentences.append(self._bags(end))
-        return sentences
 
     def won(self) -> list[str]:
         """Return who won the game with this hand, if it was the last one."""
@@ -118,70 +95,6 @@ class _StoryWords:
     def _score(self, own: int, others: Iterable[int]) -> str:
         """Return the totals of a side and of the others: ``441 to 1``."""
         return " to ".join(plain(total, self.rules.points_unit) for total in (own, *others))
-
-    def _bags(self, end: BagsEnd) -> str:
-        cost = self.rules.bags
-        assert cost is not None
-        points = plain(abs(cost.penalty * end.bags // cost.limit), self.rules.points_unit)
-        who = self.look.together(end.seats)
-        return f"{who} lost {points} points for {plural(end.bags, 'bag')}."
-
-    def _bid(self, end: BidEnd) -> str:
-        who = self.look.together(end.seats)
-        was = "were" if len(end.seats) > 1 else agreeing(who, "was")
-        over, bid = end.took - end.bid, f"a blind {end.bid}" if end.blind else str(end.bid)
-        if not end.bid:
-            return f"{who} bid 0 and took {end.took}."
-        if end.made:
-            made = f"{who} made {bid}"
-            if end.trick is not None:
-                made += f" in trick {end.trick}"
-            if not over:
-                return f"{made}."
-            beyond = plural(over, "bag") if end.bags else f"{over} over"
-            return f"{made}, plus {beyond}."
-        if end.penalised:
-            return f"{who} {was} set by a challenge."
-        if over > 0:
-            failed = f"{who} bid {bid} and took {end.took}"
-        else:
-            failed = f"{who} {was} set by {-over}, taking {end.took} of {bid}"
-            if len(end.short) == 1:
-                [(seat, own, took)] = end.short
-                taking = f"{self.look.whom(seat)} taking {took} of {own}"
-                failed = f"{who} {was} set by {-over}, {taking}"
-        if end.winner is None:
-            return f"{failed}."
-        winner = self._whose_card(end.winner)
-        short = f"{failed}: {winner} took trick {end.trick}."
-        if over > 0 or end.beaten is None:
-            return short
-        deck = self.rules.cards
-        ruffed = is_trump(deck, end.winner.value) and not is_trump(deck, end.beaten.value)
-        beat = "ruffed" if ruffed else "beat"
-        beaten = self._whose_card(end.beaten)
-        return fitting(f"{failed}: {winner} {beat} {beaten} in trick {end.trick}.", short)
-
-    def _nil(self, end: NilEnd) -> str:
-        word = f"{'blind ' if end.blind else ''}{self.rules.zero_word}"
-        nil = capitalized(f"{whose(self.look.who(end.seat))} {word}")
-        if end.kept:
-            return f"{nil} was made."
-        if end.trick is None or end.card is None:
-            return f"{nil} was set."
-        was_set, card = f"{nil} was set in trick {end.trick}", self._card(end.card)
-        if end.under is None:
-            return f"{was_set} with {card}."
-        return f"{was_set}: {card} beat {self._whose_card(end.under)}."
-
-    def _promise(self, end: PromiseEnd) -> str:
-        mine, tricks = whose(self.look.who(end.seat)), plural(end.tricks, "trick")
-        promise = capitalized(f"{mine} promise of the first {tricks}")
-        if end.kept:
-            return f"{promise} held."
-        if end.trick is None:
-            return f"{promise} broke."
-        return f"{promise} broke in trick {end.trick}."
 
     # ---- decisions
 
@@ -367,7 +280,7 @@ class _StoryWords:
         fact = luck.fact
         where = ": how the cards lay and others played."
         share = "above all" if luck.most else "partly"
-        kept = self._kept_by_luck(luck)
+        kept, was_set = self._kept_by_luck(luck), self._set_by_luck(luck)
         if fact is not None and fact.kind == LuckKind.NIL and fact.other.seat in nils:
             # the story has the end of that nil
             where = f", {share} {self._zero(fact.other.seat)}, which was set."
@@ -375,6 +288,8 @@ class _StoryWords:
             where = f", {share} in trick {fact.trick}: {self._fact(fact)}."
         elif kept is not None:
             where = f", partly {self._zero(kept)}, which was made."
+        elif was_set:
+            where = f", partly the bid of {whom(self.look.together(was_set))}, which was set."
         if not self.story.near_end:
             where = f", {self._points(abs(luck.points))}{where}"
         kind = "good luck" if luck.points > 0 else "bad luck"
@@ -393,6 +308,16 @@ class _StoryWords:
                     return end.seat
         return None
 
+    def _set_by_luck(self, luck: Luck) -> tuple[int, ...]:
+        """Return the seats whose set made the luck of a player without a costly choice, or ()."""
+        side_of, side = self.rules.side_of, self.rules.side_of[self.story.seat]
+        for end in self.story.ends:
+            if isinstance(end, BidEnd) and not end.made and not end.penalised:
+                ours = side_of[end.seats[0]] == side
+                if ours != (luck.points > 0) and not (ours and self.story.costliest):
+                    return end.seats
+        return ()
+
     def _zero(self, seat: int) -> str:
         return f"{whose(self.look.whom(seat))} {self.rules.zero_word}"
 
@@ -408,16 +333,6 @@ class _StoryWords:
         return f"{self._whose_card(fact.other)} sat {place} {card}"
 
     # ---- pieces
-
-    def _card(self, played: Played) -> str:
-        """Return a card by itself: `K♥`, `the big joker`."""
-        card = self.look.in_sentence(played.card)
-        if played.low:
-            return f"low {card}"
-        return card
-
-    def _whose_card(self, played: Played) -> str:
-        return f"{whose(self.look.whom(played.seat))} {self._card(played).removeprefix('the ')}"
 
     def _choice(self, event: SeatEvent) -> str:
         if isinstance(event, Play):

@@ -270,7 +270,7 @@ class LeadWords(CardNames):
         keeps = self._keeps(card, against)
         if keeps:
             return keeps
-        some = f"{number_word(out)} are out, and each round takes some away"
+        some = f"{number_word(out)} are out, and each that falls is one ruff fewer"
         return f"lead a trump, the {full}: {some}"
 
     def _next_below(self, card: int, own: int) -> bool:

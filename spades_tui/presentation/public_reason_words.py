@@ -1,6 +1,6 @@
 """Why players did what they did, in sentences about what everybody at the table can see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from spades_tui.bots.public_reasons import (
     Did,
@@ -40,7 +40,7 @@ def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, li
     for title, reasons in titled:
         others = [reason for reason in reasons if reason.seat != shown.seen.seat]
         if others:
-            pages.append((title, [reason_sentence(one, seen, names, card) for one in others]))
+            pages.append((title, reason_sentences(others, seen, names, card)))
     known = [named for named in map(player, shown.players) if named is not None]
     if seen.phase == Phase.BID and known:
         manners = [f"{named.name} {named.manner[0].lower()}{named.manner[1:]}" for named in known]
@@ -70,7 +70,25 @@ def reasons_at(rules: Ruleset, hand: OpenHand, place: int, look: Wording) -> lis
     )  # fmt: skip
     reasons = bid_reasons(seen) if moment.kind == "bid" else trick_reasons(seen, moment.number)
     names = tuple(map(look.who, range(len(look.names))))
-    return [reason_sentence(reason, seen, names, look.in_sentence) for reason in reasons]
+    return reason_sentences(reasons, seen, names, look.in_sentence)
+
+
+def reason_sentences(
+    reasons: Iterable[PublicReason],
+    seen: Public,
+    names: tuple[str, ...],
+    card: Callable[[int], str],
+) -> list[str]:
+    """Return each reason as a sentence; of cards that lose to one card, only the first says so."""
+    sentences, losing = [], set[tuple[Did, int | None]]()
+    for one in reasons:
+        sentence = reason_sentence(one, seen, names, card)
+        if one.card is not None and (one.did, one.whose) in losing and not one.nil:
+            sentence = f"{does(names[one.seat], f'followed with {card(one.card)}')}."
+        if one.did in (Did.UNDER_TOP, Did.UNDER_TRUMP, Did.BELOW):
+            losing.add((one.did, one.whose))
+        sentences.append(sentence)
+    return sentences
 
 
 def reason_sentence(

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from spades_tui.cards import cards_of, in_sentence
 from spades_tui.game import events
-from spades_tui.game.findings import TrickTaken
+from spades_tui.game.findings import HandScore, TrickTaken
 from spades_tui.game.history import Step
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.sight import played_cards
@@ -165,6 +165,18 @@ class Moments(Sequence[OpenMoment]):
             if told and isinstance(event, events.TurnEvent) and on_turn(state) == event.seat:
                 yield passed, state, event
             state = after
+
+    @property
+    def score(self) -> tuple[GameState, HandScore] | None:
+        """The game before the hand was scored, and the score; None if it wasn't scored."""
+        state = self._dealt
+        for event in self._then:
+            after, findings = apply(state, event)
+            for finding in findings:
+                if isinstance(finding, HandScore):
+                    return state, finding
+            state = after
+        return None
 
     def __len__(self) -> int:
         return len(self._made)

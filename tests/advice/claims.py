@@ -303,7 +303,7 @@ FORMS: dict[str, Check] = {
     "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
     "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _comes_back(c, c.suit()),
     "lead a trump, the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
-    "{n} (?:are|is) out, and each round takes some away": lambda c: len(c.trumps_out()) == c.number(),
+    "{n} (?:are|is) out, and each that falls is one ruff fewer": lambda c: len(c.trumps_out()) == c.number(),
     "lead the {a} and keep the {b}": _has,
     "lead the {a} and keep the {b}, which only the {c} beats": lambda c: _has(c) and c.above(c.b) == [c.c],
     "only the {c} beats it": _only_higher,

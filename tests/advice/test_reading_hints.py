@@ -90,7 +90,7 @@ def test_long_trumps_that_may_lose_are_others_than_those_that_are_counted() -> N
 
 
 @pytest.mark.parametrize(("hand", "tail"), [
-    ("AK7S KJ43H K754C 93D", "K♥ is as good, but not all win"), ("AKS K3H AQ7543C 964D", "don't count on K♥"),
+    ("AK7S KJ43H K754C 93D", "K♣ and K♥ make about one together"), ("AKS K3H AQ7543C 964D", "don't count on K♥"),
 ])  # fmt: skip
 def test_a_king_left_out_is_not_called_worse_than_one_counted_that_is_no_better(hand: str, tail: str) -> None:
     seen = first_bidder(hand, "classic")
@@ -296,6 +296,13 @@ def test_a_bid_above_the_count_says_if_a_set_costs_nothing(slug: str, cheap: boo
     assert ("a set costs nothing, a trick over 10" in said(seen, count.about + 1, 5.0)) == cheap
 
 
+def test_two_equal_bids_far_above_the_count_say_what_the_cards_are_worth() -> None:
+    seen = first_bidder("7S J987532H 87D KJ6C", "classic")
+    seen = replace(seen, standing=replace(seen.standing, totals=(100, 440)))
+    words = bid_words(Reason(Aim.WIN, Bid(0, 7), 0.1, as_good=Bid(0, 6)), seen)
+    assert words == "either seven or six: you count about two; they need only 60 to win"
+
+
 def test_a_bid_far_above_the_count_counts_the_missing_tricks() -> None:
     seen = first_bidder("KQJS KQJTH KQJC KQJD")
     count = count_tricks(seen, 0)
@@ -318,9 +325,8 @@ def test_a_bid_says_which_aces_and_kings_it_does_not_count() -> None:
     count = count_tricks(seen, 0)
     assert count is not None
     counted = {pretty(trick.card) for trick in count.counted}
-    left_out = [king for king in ("K♥", "K♣") if king not in counted]
-    assert left_out
-    assert f"{left_out[0]} is as good, but not all win" in said(seen, count.about, 5.0)
+    assert len(counted & {"K♥", "K♣"}) == 1
+    assert "K♣ and K♥ make about one together" in said(seen, count.about, 5.0)
 
 
 def test_two_equal_bids_name_the_tricks_of_the_lower_one() -> None:
@@ -343,6 +349,23 @@ def test_small_chances_of_which_one_is_needed_are_named_together() -> None:
     assert f"one of {pretty(perhaps[0].card)}" in words and words.endswith(" decides")
     worse = bid_words(Reason(Aim.MAKE, Bid(0, low + 1), 0.3, Bid(0, low), 0.8, -9.0), seen)
     assert "needs one of " in worse and "each may well lose" in worse
+
+
+@pytest.mark.parametrize(("totals", "higher", "words"), [
+    ((104, 330), True, "you trail by 226: reach"), ((104, 330), False, ""),
+    ((330, 104), False, "you lead by 226: play safe"), ((330, 104), True, ""),
+    ((104, 130), True, ""), ((434, 311), True, "you need 66 to win"),
+])  # fmt: skip
+def test_two_equal_bids_far_apart_in_the_score_say_whether_to_reach(
+    totals: tuple[int, int], higher: bool, words: str
+) -> None:
+    seen = first_bidder(HAND, "classic")
+    seen = replace(seen, standing=replace(seen.standing, totals=totals))
+    count = count_tricks(seen, 0)
+    assert count is not None
+    bid, other = (count.about, count.about - 1) if higher else (count.about - 1, count.about)
+    sentence = bid_words(Reason(Aim.MAKE, Bid(0, bid), 0.8, as_good=Bid(0, other)), seen)
+    assert sentence.endswith(words or ("decides", "decide"))
 
 
 def test_two_equal_bids_say_that_bags_cost_soon() -> None:
@@ -426,12 +449,13 @@ def test_a_bid_in_what_may_be_the_last_hand_says_what_decides_it(
     assert words in said(seen, count.about if totals[1] else count.about - 2, 5.0)
 
 
-def test_a_bid_above_the_count_says_that_bags_cost_soon() -> None:
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_bid_of_the_count_or_above_it_says_that_bags_cost_soon(above: int) -> None:
     seen = first_bidder(HAND)
     count = count_tricks(seen, 0)
     assert count is not None
     seen = replace(seen, standing=replace(seen.standing, bags=(9, 0)))
-    assert "one bag more costs 100" in said(seen, count.about + 1, 5.0)
+    assert "one bag more costs 100" in said(seen, count.about + above, 5.0)
 
 
 @pytest.mark.parametrize(("apart", "words"), [(0, ""), (1, ", one short already"), (-1, ", one to spare")])

@@ -20,7 +20,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation import reason_words
-from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
+from spades_tui.presentation.public_reason_words import reason_sentence, reason_sentences, reasons_at, why_did_they
 from spades_tui.presentation.why_words import CLEARLY_WORSE, why_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import OpenGame
@@ -201,7 +201,7 @@ def test_guests_read_the_same_reasons_after_the_hand_as_at_the_table(slug: str) 
     while step(table):
         seen = table.observe(None)
         for number in {len(seen.tricks), len(seen.tricks) + bool(seen.trick)}:
-            told = [reason_sentence(one, seen, NAMES, look.in_sentence) for one in trick_reasons(seen, number)]
+            told = reason_sentences(trick_reasons(seen, number), seen, NAMES, look.in_sentence)
             if told:
                 said_at_table.append(told)
     table.score()
@@ -266,6 +266,16 @@ def test_a_trick_is_left_to_a_partner_only_if_it_could_be_taken(lead: str, follo
 def test_a_reason_says_who_needed_the_trick(slug: str, reason: PublicReason, ending: str) -> None:
     seen = new_table(slug).observe(None)
     assert reason_sentence(reason, seen, NAMES, Wording(NAMES).in_sentence).endswith(ending)
+
+
+@pytest.mark.parametrize(("nil", "said_again"), [(False, 1), (True, 2)])
+def test_cards_that_lose_to_the_same_card_say_so_once(nil: bool, said_again: int) -> None:
+    seen = new_table("classic").observe(None)
+    trick = [PublicReason(1, Did.UNDER_TOP, 13, 1, whose=0), PublicReason(2, Did.UNDER_TOP, 14, 1, whose=0, nil=nil)]
+    first, second = reason_sentences(trick, seen, NAMES, Wording(NAMES).in_sentence)
+    assert "beats Ann's card" in first
+    assert (first + second).count("beats Ann's card") == said_again
+    assert nil or second == "Cy followed with 3♦."
 
 
 @pytest.mark.parametrize(("lead", "void", "did"), [

@@ -82,7 +82,7 @@ def test_a_sign_fails_the_check_for_words() -> None:
     [
         ("K♥ beats 10♠", "the king of hearts beats the ten of spades"),
         ("failed: −100 (NL-5)", "failed: minus 100"),
-        ("+40, 3 + 4 = 7", "plus 40, 3 plus 4 makes 7"),
+        ("+40, 3 + 4 = 7", "plus 40, 3 and 4, together 7"),
         ("You & Cy · hand 3 …", "You and Cy, hand 3"),
         ("lead_spades: 5 % (free; NL-3)", "lead spades: 5 percent (free)"),
     ],

@@ -16,8 +16,10 @@ from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.why import NO_REVIEW
 from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.table import Table
+from spades_tui.presentation.bid_end_words import NONE_COST_MUCH, blameless_words
 from spades_tui.presentation.hand_story_words import lesson_words, work_on_words
 from spades_tui.presentation.wording import Wording
+from spades_tui.rules.ledger import Decided
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.settings import Settings
 from tests.driver import Driver, driving
@@ -88,6 +90,23 @@ def test_plain_text_says_the_lesson_if_asked(hands: int, people: int, words: str
     talk = PlainTable(at("classic", scored(hands), people=people), typist, Settings())
     assert talk.answers_aside("review")
     assert words in " ".join(typist.lines)
+
+
+def test_a_set_without_a_costly_choice_names_the_cards_that_set_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_lesson, "lesson_of", lambda _: None)
+    met = set()
+    for number in range(1, 6):
+        table = at("classic", scored(number))
+        side_of, score = table.rules.side_of, table.scores[-1]
+        failed = {note.side for note in score.notes if note.what in (Decided.SET, Decided.ZERO_FAILED)}
+        for seat in range(4):
+            words = " ".join(blameless_words(table.open_game().hands[-1], seat, LOOK))
+            assert (" set " in words) == (side_of[seat] in failed) == words.endswith(NONE_COST_MUCH)
+        typist = Typist()
+        assert PlainTable(table, typist, Settings()).answers_aside("review")
+        assert (NONE_COST_MUCH in " ".join(typist.lines)) == (side_of[0] in failed)
+        met.add(side_of[0] in failed)
+    assert met == {True, False}
 
 
 async def scored_screen(seat: Driver) -> None:

@@ -412,11 +412,20 @@ def test_a_broken_nil_is_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("luck", "words"), [(-120.0, "partly Bea's nil, which was made"), (120.0, "how the cards lay")]
+    ("luck", "end", "words"),
+    [
+        (-120.0, NilEnd(1, True), "partly Bea's nil, which was made"),
+        (120.0, NilEnd(1, True), "how the cards lay"),
+        (120.0, BidEnd((1, 3), 5, 3, False, None), "partly the bid of Bea & Dot, which was set"),
+        (-120.0, BidEnd((1, 3), 5, 3, False, None), "how the cards lay"),
+        (-120.0, BidEnd((1, 3), 5, 5, True, None), "how the cards lay"),
+    ],
 )
-def test_luck_without_a_card_names_the_others_nil_that_held(luck: float, words: str) -> None:
+def test_luck_without_a_card_names_the_nil_that_held_or_the_bid_that_was_set(
+    luck: float, end: End, words: str
+) -> None:
     told = told_by("classic", target=100)
-    story = replace(told.stories[0], costliest=None, turn=None, best=None, ends=(NilEnd(1, True),))
+    story = replace(told.stories[0], costliest=None, turn=None, best=None, ends=(end,))
     assert words in " ".join(told_of(told, replace(story, luck=Luck(luck, None)), own=True))
 
 

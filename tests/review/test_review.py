@@ -402,7 +402,7 @@ def test_costs_that_may_be_chance_are_listed_last(game: list[dict[str, Any]]) ->
 
 @pytest.mark.parametrize(
     ("fresh", "cost", "surely", "looks"),
-    [((-1.0, 0.5), 0.0, False, 1), ((8.0, 1.0), 8.0, True, 1), ((6.0, 4.0), 6.0, False, 1), ((6.0, 2.0), 6.0, True, 2)],
+    [((-1.0, 0.5), 0.0, False, 1), ((8.0, 1.0), 8.0, True, 3), ((6.0, 4.0), 6.0, False, 1), ((6.0, 2.0), 6.0, True, 3)],
 )
 def test_a_cost_is_the_one_in_new_deals(
     fresh: tuple[float, float], cost: float, surely: bool, looks: int,

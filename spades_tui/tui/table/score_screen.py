@@ -146,6 +146,7 @@ class ScoreScreen(ScreenWithHands):
             return
         from spades_tui.analysis.hand_lesson import decisions_of, lesson_of
         from spades_tui.analysis.review import judge
+        from spades_tui.presentation.bid_end_words import blameless_words
         from spades_tui.presentation.hand_story_words import lesson_words
 
         judged = []
@@ -156,7 +157,7 @@ class ScoreScreen(ScreenWithHands):
         if self._lesson is not None and self.app.settings.suggestions and not self._lesson.judged.cost:
             self._lesson = None  # no praise for Enter on what was suggested
         if self._lesson is None:
-            self._taught.say("")
+            self._taught.say(" ".join(blameless_words(*self._looked_at, self.controller.look)))
             self._no_lesson = dead_key_reasons.NOTHING_TAUGHT
             return
         words = self._lesson_words = " ".join(lesson_words(self._lesson.judged, self.controller.look))
