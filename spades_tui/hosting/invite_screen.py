@@ -16,8 +16,8 @@ from textual.widgets import OptionList, Static
 from spades_tui.hosting import messages
 from spades_tui.hosting.carrier import Door, why_not_anywhere
 from spades_tui.hosting.friend_list import Friend, friend_named, friends
+from spades_tui.hosting.guest_screens import LobbyScreen
 from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
-from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OwnHost, invited_host
 from spades_tui.language.sentence_parts import capitalized
 from spades_tui.play.hosted_games import HOST_PORT

@@ -18,11 +18,10 @@ from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
 from spades_tui.hosting.carrier import CarriedStream, Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
-from spades_tui.hosting.guest_screens import show_news
+from spades_tui.hosting.guest_screens import LobbyScreen, show_news
 from spades_tui.hosting.guest_seat import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.join_line import TEXT_MOST, JoinLine, read_join_line
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.language.sentence_parts import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.wording import in_words

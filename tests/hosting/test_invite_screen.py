@@ -10,9 +10,8 @@ import pytest
 from textual.app import SystemCommand
 
 from spades_tui.hosting import invite_screen, open_host
-from spades_tui.hosting.guest_screens import GuestRunner
+from spades_tui.hosting.guest_screens import LINE_SECONDS, GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
-from spades_tui.hosting.lobby_screen import LINE_SECONDS
 from spades_tui.hosting.messages import Closed, TableUpdate
 from spades_tui.hosting.open_host import OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
