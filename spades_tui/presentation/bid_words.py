@@ -16,10 +16,9 @@ from spades_tui.presentation.trick_words import (
     always_win,
     count_words,
     danger_words,
-    long_trump_words,
     most_win,
+    named_tricks,
     number_word,
-    ruffs_words,
     tricks_words,
 )
 from spades_tui.presentation.wording import fitting, in_words
@@ -111,6 +110,8 @@ class _BidWords:
         about = self.count.about
         tricks = self.count.tricks
         raised = isinstance(self.reason.event, Raise)
+        if self._number_or_nil() and self.count.dangers:
+            return self._instead_of_nil(bid)
         if bid == about:
             return self._as_counted(bid, named if raised else "")
         choice = named if raised else f"bid {named}"
@@ -124,10 +125,10 @@ class _BidWords:
         named_long = any(trick.mark == CardMark.LONG for trick in tricks[:bid])
         doubts = "small chances may fail"
         if doubtful:
-            doubts = f"{self._plain(doubtful, named_long)} may lose"
+            doubts = f"{named_tricks(doubtful, named_long)} may lose"
         if not bid:
             return f"{head}: {doubts}"
-        cards = self._plain(tricks[:bid])
+        cards = named_tricks(tricks[:bid])
         reach = "" if raised else self.around.reaches(bid) or self.around.enough(bid)
         if reach:
             return fitting(f"{head}: {cards}; {reach}", f"{head}: {reach}")
@@ -136,6 +137,21 @@ class _BidWords:
         whys = [f"{one}; {why}" for one in (*told, f"{head}: {doubts}") if why]
         told.append(f"{choice}: {kinds[1]}; {doubts}")
         return fitting(*whys[:-1], *told, *whys[-1:], f"{head}: {doubts}")
+
+    def _number_or_nil(self) -> bool:
+        """Return whether the rules leave one number, such as that of the spades, and a nil."""
+        bids = {bid.bid for bid in self.seen.legal if isinstance(bid, Bid)}
+        return len(bids) == 2 and 0 in bids and is_nil(self.seen.rules, 0)
+
+    def _instead_of_nil(self, bid: int) -> str:
+        """Return why the only number is better than a nil."""
+        named = f"bid {number_word(bid)}"
+        if self.theirs == 0:
+            return f"{named}: partner's {self.seen.rules.zero_word} needs cover"
+        sure = self.count.tricks[: self.count.sure]
+        if sure:
+            return f"{named}; {self.nil} fails: {always_win(sure)}"
+        return f"{named}; {self._nil_risk()}"
 
     def _doubted(self, bid: int) -> int | None:
         """Return the higher number to speak against: one that is weighed, or the count; or None."""
@@ -174,9 +190,9 @@ class _BidWords:
             half = f"{number_word(about)} and a half" if about else "half a trick"
             head = f"{choice}: you count {half};"
         extra = tricks[about:bid]
-        must = f"{self._plain(extra)} must win too" if extra else "small chances must win"
+        must = f"{named_tricks(extra)} must win too" if extra else "small chances must win"
         if 0 < len(extra) < bid - about:
-            must = f"{self._plain(extra)} and small chances must win"
+            must = f"{named_tricks(extra)} and small chances must win"
         if len(extra) > MOST_NAMES:
             must = f"{number_word(bid - about)} more must win"
         if isinstance(self.reason.event, Raise):
@@ -185,7 +201,7 @@ class _BidWords:
         if why:
             whys = [f"{head} {must}; {why}", f"{head} {why}"]
             if len(tricks) >= bid:
-                whys.insert(0, f"{head} {self._plain(tricks[:bid])}; {why}")
+                whys.insert(0, f"{head} {named_tricks(tricks[:bid])}; {why}")
             return fitting(*whys)
         kinds = [tricks_words(tricks[:about], about, most) for most in (MOST_NAMES, 1)]
         return fitting(*(f"{head} {kind}; {must}" for kind in kinds), f"{head} {must}")
@@ -233,7 +249,7 @@ class _BidWords:
             if len(apart) > MOST_NAMES:
                 return f"{named} leaves out {number_word(len(apart))} tricks that you may count"
             win = "may well win" if most_win(apart) else "may win"
-            return f"{named} leaves out {self._plain(apart)}, which {win}"
+            return f"{named} leaves out {named_tricks(apart)}, which {win}"
         apart = self.count.tricks[best:bid]
         if len(apart) < bid - best:
             if bid <= self.count.about:
@@ -247,7 +263,7 @@ class _BidWords:
         one_of = self._one_of(best, bid)
         if one_of:
             return f"{named} needs {one_of} too, and each {lose}"
-        return f"{named} needs {self._plain(apart)} too, which {lose}"
+        return f"{named} needs {named_tricks(apart)} too, which {lose}"
 
     def _either(self, named: str, other: SeatEvent, bid: int) -> str:
         """Return that two choices are worth the same, and what decides between them."""
@@ -279,7 +295,7 @@ class _BidWords:
         whys = [f"{head}: {decides}"]
         if base and len(base) == low:
             make = f"{'makes' if low == 1 else 'make'} {number_word(low)}"
-            whys.insert(0, f"{head}: {self._plain(base)} {make}; {decides}")
+            whys.insert(0, f"{head}: {named_tricks(base)} {make}; {decides}")
         scored = [f"{why}; {score}" for why in whys if score]
         return fitting(*scored, *whys)
 
@@ -302,7 +318,7 @@ class _BidWords:
         if len(tricks) < bid:
             beyond = "small chances" if bid <= self.count.about else "more than your cards promise"
             return f"{named} needs {beyond}; {fears}"
-        needs = f"{named} needs {self._plain(tricks)}; {fears}"
+        needs = f"{named} needs {named_tricks(tricks)}; {fears}"
         behind = self.around.far_behind()
         if behind:
             needs = f"{needs}, and {behind}"
@@ -321,29 +337,7 @@ class _BidWords:
         """Return some tricks with a verb, or small chances if no card gives them."""
         if not tricks:
             return f"small chances {verb}"
-        return f"{self._plain(tricks, named_long)} {verb}"
-
-    def _plain(self, tricks: Sequence[CardTrick], named_long: bool = False) -> str:
-        """Return what brings some tricks; `named_long`: another long trump has been named."""
-        named = []
-        ruffs = []
-        long_trumps = 0
-        for trick in tricks:
-            if trick.mark == CardMark.RUFF:
-                ruffs.append(trick)
-            elif trick.mark == CardMark.LONG:
-                long_trumps += 1
-            else:
-                named.append(in_sentence(trick.card))
-        if long_trumps == 1 and named_long:
-            named.append("another long trump")
-        elif long_trumps and named_long:
-            named.append(f"{number_word(long_trumps)} more long trumps")
-        elif long_trumps:
-            named.append(long_trump_words(long_trumps))
-        if ruffs:
-            named.append(ruffs_words(ruffs))
-        return in_words(named)
+        return f"{named_tricks(tricks, named_long)} {verb}"
 
     def _bids_out(self, bid: int) -> tuple[str, ...]:
         """Return what the score and the others' bids mean for a bid, the longest way first."""
@@ -366,7 +360,7 @@ class _BidWords:
             return ""
         if number < bid:
             return ""
-        return f"{number_word(number)} needs {self._plain(apart)} too"
+        return f"{number_word(number)} needs {named_tricks(apart)} too"
 
     # ---- nil
 
@@ -378,7 +372,6 @@ class _BidWords:
     def _nil(self) -> str:
         """Return which card endangers a nil, and what helps it to lose."""
         reason = self.reason
-        about = self.count.about
         sure = self.count.tricks[: self.count.sure]
         if reason.goal == PlainReason.SURE_TRICKS:
             wins = "your trumps can't all lose"
@@ -389,14 +382,10 @@ class _BidWords:
             return self._either(self.nil, reason.as_good, 0)
         if not self.count.dangers:
             return self.nil
-        danger = self.count.dangers[0]
-        suit = self.seen.rules.cards.suit_of[danger.card]
-        name = in_sentence(danger.card)
-        cover = danger_words(danger, suit)
         if reason.better < 0 or (reason.against is None and reason.goal == PlainReason.NIL):
-            if about < 3:
-                return f"{self.nil} may break on {name}, {cover}"
-            return f"{self.nil} throws away about {number_word(about)} tricks, and {name} may win"
+            return self._nil_risk()
+        danger = self.count.dangers[0]
+        name, cover = in_sentence(danger.card), self._cover()
         fears = f"only {name} might win"
         if danger.worth >= DANGEROUS:
             fears = f"{name} is the danger"
@@ -407,6 +396,18 @@ class _BidWords:
         if self.partner is None or self.theirs == 0:
             return whole
         return fitting(f"{whole}; partner can cover", whole)
+
+    def _nil_risk(self) -> str:
+        """Return how the most dangerous card speaks against a nil."""
+        name, about = in_sentence(self.count.dangers[0].card), self.count.about
+        if about < 3:
+            return f"{self.nil} may break on {name}, {self._cover()}"
+        return f"{self.nil} throws away about {number_word(about)} tricks, and {name} may win"
+
+    def _cover(self) -> str:
+        """Return what helps the most dangerous card to lose."""
+        danger = self.count.dangers[0]
+        return danger_words(danger, self.seen.rules.cards.suit_of[danger.card])
 
     # ---- raises, promises, new deals
 

@@ -117,3 +117,26 @@ def ruffs_words(tricks: Sequence[CardTrick]) -> str:
 def most_win(tricks: Sequence[CardTrick]) -> bool:
     """Return whether each of these tricks comes more often than not."""
     return all(trick.mark != CardMark.PERHAPS for trick in tricks)
+
+
+def named_tricks(tricks: Sequence[CardTrick], named_long: bool = False) -> str:
+    """Return what brings some tricks; `named_long`: another long trump has been named."""
+    named = []
+    ruffs = []
+    long_trumps = 0
+    for trick in tricks:
+        if trick.mark == CardMark.RUFF:
+            ruffs.append(trick)
+        elif trick.mark == CardMark.LONG:
+            long_trumps += 1
+        else:
+            named.append(in_sentence(trick.card))
+    if long_trumps == 1 and named_long:
+        named.append("another long trump")
+    elif long_trumps and named_long:
+        named.append(f"{number_word(long_trumps)} more long trumps")
+    elif long_trumps:
+        named.append(long_trump_words(long_trumps))
+    if ruffs:
+        named.append(ruffs_words(ruffs))
+    return in_words(named)

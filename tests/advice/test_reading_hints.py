@@ -149,6 +149,15 @@ def test_a_nil_names_its_danger_and_what_covers_it() -> None:
     assert re.search(r"lower \w+ to play first|higher \w+ out|nothing above", words)
 
 
+@pytest.mark.parametrize(("hand", "words"), [
+    ("A7S J7H AKQ986C 642D", "bid two; a nil fails: A♠ always wins"),
+    ("85S A53H 85C KQJ842D", "bid two; a nil may break on A♥, with two lower hearts to play first"),
+])  # fmt: skip
+@pytest.mark.rule("WZ-1")
+def test_a_number_that_the_rules_give_is_compared_with_a_nil_and_not_with_the_count(hand: str, words: str) -> None:
+    assert said(first_bidder(hand, "whiz"), 2, 50.0, 0) == words
+
+
 def test_two_bids_within_a_point_or_chance_are_called_equal_and_farther_ones_never() -> None:
     for number in range(4):
         seen = on_turn(played_to(rules_of("sandbags"), f"near {number}", number))
