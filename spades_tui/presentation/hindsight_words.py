@@ -158,7 +158,12 @@ class HindsightWords:
         """Return what an ending brings that the own one doesn't, after a card."""
         changed = ending.bids - own.bids
         if changed:
-            return self._decides(*min(changed, key=self._place))
+            better = ending.points > own.points
+            telling = [end for end in changed if self._helps(*end) == better]
+            decides = self._decides(*min(telling or changed, key=self._place))
+            if telling or self.rules.bags is None:
+                return decides
+            return f"{decides}, but brings {'more' if ending.tricks > own.tricks else 'other'} bags"
         if ending.tricks == own.tricks:
             return "brings as many tricks, but other bags"
         brings = f"brings {plural(ending.tricks, 'trick')}, not {own.tricks}"
@@ -177,6 +182,11 @@ class HindsightWords:
         tricks = sum(bids[seat] or 0 for seat in seats)
         is_number = what not in (Decided.ZERO_FAILED, Decided.ZERO_MADE)
         return is_number, -tricks, ORDER.index(what), seats
+
+    def _helps(self, what: Decided, seats: tuple[int, ...]) -> bool:
+        """Return whether what happens to a bid is good for the side of the card."""
+        ours = self.rules.side_of[seats[0]] == self.side
+        return ours == (what in (Decided.ZERO_MADE, Decided.MADE))
 
     def _decides(self, what: Decided, seats: tuple[int, ...]) -> str:
         """Return what a card does to the bid of some seats."""

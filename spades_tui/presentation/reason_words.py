@@ -30,6 +30,9 @@ def both_reason_words(
     The second sentence tells to play the better card, so the first one doesn't.
     """
     first, second = (_Words(reason, seen, names).sentence() for reason in (wrong, better))
+    rest, _, need = second.rpartition("; ")
+    if rest and need in first:
+        second = rest
     last, called = f"{capitalized(second)}.", _called(better.event)
     if f"let {called} go" in first and second.endswith(f": play {called}"):
         lets_go = first[first.index(f"let {called} go") :]

@@ -305,6 +305,8 @@ def test_a_void_explains_a_lead_only_if_partner_may_ruff(lead: str, void: int, d
     ("two can beat the three; none is higher than the queen", "cash the queen", ["Two can beat the three.", 1]),
     ("nine might beat the three: play the queen of hearts", "the queen is the last", ["Nine might beat the three.", 1]),
     ("the queen is ahead too: keep the three for later", "play the queen", [0, 1]),
+    ("the three loses, and you still need five: ruff it", "ruff with the queen; you still need five",
+     [0, "Ruff with the queen."]),
     ("keep the three: fewer beat it than the queen", "throw the queen, a loser", [0, 1]),
 ])  # fmt: skip
 def test_two_reasons_say_each_thing_once(

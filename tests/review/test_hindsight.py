@@ -141,16 +141,23 @@ def test_more_than_the_trick_of_a_card_is_later_play(fewer: int, later: bool) ->
     assert ("later play" in words) == later
 
 
-@pytest.mark.parametrize(
-    ("bids", "words"),
-    [((10, 2, 0, 2), "makes Ann's bid"), ((2, 10, 0, 1), "sets Bea"), ((4, 4, 0, 0), "sets Bea")],
-)
-def test_the_largest_of_the_bids_that_a_card_decides_is_named(bids: tuple[int, ...], words: str) -> None:
+@pytest.mark.parametrize(("bids", "gained", "words"), [
+    ((10, 2, 0, 2), 60.0, "makes Ann's bid"), ((2, 10, 0, 1), 60.0, "sets Bea"), ((4, 4, 0, 0), 60.0, "sets Bea"),
+    ((10, 2, 0, 2), -60.0, "makes Ann's bid, but brings more bags"),
+])  # fmt: skip
+def test_the_largest_of_the_bids_that_a_card_decides_is_named_unless_it_ends_worse(
+    bids: tuple[int, ...], gained: float, words: str
+) -> None:
     hand = record_of(simulated("cutthroat")).open_game.hands[0]
     one = looked_back(hand, next(place for place in plays_of(hand) if hand.moments[place].trick[-1].seat == 0))
     state = replace(one.state, hand=replace(one.state.current, bids=bids))
     own = replace(one.own, bids=frozenset())
-    both = replace(own, bids=frozenset({(Decided.SET, (1,)), (Decided.MADE, (0,))}))
+    both = replace(
+        own,
+        points=own.points + gained,
+        tricks=own.tricks + 1,
+        bids=frozenset({(Decided.SET, (1,)), (Decided.MADE, (0,))}),
+    )
     assert HindsightWords(replace(one, state=state), (), LOOK).ends(both, own) == words
 
 
