@@ -22,7 +22,7 @@ from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import moment_said, words_below
+from spades_tui.tui.table.table_words import moment_said, news, waiting_words, words_below
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.moment_line import MomentLine
@@ -191,6 +191,18 @@ async def test_a_set_that_a_claim_brings_is_on_the_score_sheet() -> None:
 def claimable() -> Table:
     """Return a table whose person surely wins the tricks that are left, which decides a bid."""
     return at("sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 1")
+
+
+@pytest.mark.rule("C-12")
+def test_a_claim_is_told_once() -> None:
+    table = claimable()
+    claim = sure_claim(table.observe(0), 0)
+    assert claim is not None
+    table.do(claim)
+    shown = table.shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    assert "claim" in waiting_words(shown, look)[0]
+    assert not any("claim" in words for words in news(shown, look))
 
 
 @pytest.mark.usefixtures("running_clock")

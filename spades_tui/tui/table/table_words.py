@@ -31,7 +31,7 @@ from spades_tui.tui.widgets.moment_line import FAILURE, OTHER_NEWS, SUCCESS, Mom
 from spades_tui.tui.widgets.table_view import side_word
 
 USUAL = frozenset({
-    "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
+    "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "claim", "score", "note", "takeback",
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
