@@ -141,7 +141,8 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
     name = look.together(rules.sides[side])
     if nils:
-        return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
+        zeros = f"a {rules.zero_word}" if nils == 1 else plural(nils, rules.zero_word)
+        return f"{does(look.who(seat), 'made')} {zeros}."
     if bids and 2 * made >= bids:
         if bids == 1:
             return f"{name} made the bid."

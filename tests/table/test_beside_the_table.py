@@ -55,7 +55,7 @@ GAME = hands(
 def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
     decided, well = game_words(rules_of("classic"), GAME, (1,), (0,), LOOK)
     assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
-    assert "You made 1 nil" in well
+    assert "You made a nil" in well
 
 
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
@@ -118,10 +118,10 @@ def test_points_in_tenths_are_written_as_on_screen() -> None:
 @pytest.mark.parametrize(
     ("people", "winners", "decided", "well"),
     [
-        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made 1 nil.", "Bea made 1 nil."]),
-        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made 1 nil.", "Bea made 1 nil."]),
-        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made 1 nil.", "Ann & Cy made 3 of 4 bids."]),
-        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made 1 nil.", "Bea & Dot made 4 of 5 bids."]),
+        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made a nil.", "Bea made a nil."]),
+        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made a nil.", "Bea made a nil."]),
+        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made a nil.", "Ann & Cy made 3 of 4 bids."]),
+        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made a nil.", "Bea & Dot made 4 of 5 bids."]),
     ],
 )
 def test_the_end_speaks_to_each_side_of_several_people(
