@@ -62,7 +62,7 @@ def game_words(
     who = YOU if len(people) == 1 else look.together(rules.sides[side])
     decided = _decided(rules, scores, (side, rival), won, who, look)
     well = [_done_well(rules, scores, seat, look) for seat in people]
-    return (decided, *dict.fromkeys(well))
+    return (decided, *dict.fromkeys(filter(None, well)))
 
 
 def _decided(
@@ -131,7 +131,7 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
 
 
 def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wording) -> str:
-    """Return what a player did well: nils, a streak, bids made, or at least their best hand."""
+    """Return what a player did well: nils, a streak, bids made, or the best of several hands."""
     side = rules.side_of[seat]
     notes = [note for score in scores for note in score.notes if note.side == side]
     nils = sum(note.what == Decided.ZERO_MADE and seat in note.seats for note in notes)
@@ -152,6 +152,8 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
         return f"{name} made {share} bids."
     if longest >= LEAST_STREAK:
         return f"{name} made every bid of {longest} hands in a row."
+    if len(scores) == 1:
+        return ""
     best = max(scores, key=lambda score: score.points[side])
     points = signed(best.points[side], rules.points_unit)
     return f"{capitalized(whose(name))} best hand was hand {best.hand}, with {points}."

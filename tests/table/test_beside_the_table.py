@@ -76,7 +76,7 @@ def test_a_game_of_one_hand_says_by_how_much_and_calls_no_bid_the_only_one() -> 
         "You & Cy made the bid.",
     )
     lost = hands(((-50, 51), (Note(Decided.SET, 0, US), made[1])))
-    assert game_words(rules_of("classic"), lost, (1,), (0,), LOOK)[0] == "You lost by 101 points: you & Cy were set."
+    assert game_words(rules_of("classic"), lost, (1,), (0,), LOOK) == ("You lost by 101 points: you & Cy were set.",)
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
@@ -111,7 +111,7 @@ def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
 
 def test_points_in_tenths_are_written_as_on_screen() -> None:
     scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
-    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
+    decided, *_ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
     assert "1.2" in decided
 
 
@@ -145,7 +145,7 @@ def test_the_notes_of_real_scores_have_words(slug: str) -> None:
     look = Wording(LOOK.names[:seats], people=(0,))
     for winner in range(len(sitting.rules.sides)):
         for seat in range(seats):
-            assert len(game_words(sitting.rules, [score], (winner,), (seat,), look)) == 2
+            assert game_words(sitting.rules, [score], (winner,), (seat,), look)
 
 
 def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", shown_by: str = "") -> str:
