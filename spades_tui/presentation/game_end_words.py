@@ -36,6 +36,8 @@ TOLD = (
 """The decisions that explain a hand, the most telling first."""
 LEAST_STREAK = 3
 """Hands in a row that are worth a word."""
+FLAWLESS = 5
+"""Hands from which a game with every bid made says more for a player than their nil in it."""
 
 
 def game_words(
@@ -140,7 +142,7 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     bids = made + kinds[Decided.SET] + kinds[Decided.ZERO_FAILED]
     longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
     name = look.together(rules.sides[side])
-    if nils:
+    if nils and (made < bids or longest < FLAWLESS):
         zeros = f"a {rules.zero_word}" if nils == 1 else plural(nils, rules.zero_word)
         return f"{does(look.who(seat), 'made')} {zeros}."
     if bids and 2 * made >= bids:

@@ -58,6 +58,14 @@ def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
     assert "You made a nil" in well
 
 
+@pytest.mark.parametrize(("quiet", "said"), [(3, "You made a nil."), (4, "You & Cy made all 6 bids.")])
+def test_a_flawless_long_game_says_more_than_a_nil_in_it(quiet: int, said: str) -> None:
+    made = Note(Decided.MADE, 0, US)
+    with_nil = ((140, -60), (Note(Decided.ZERO_MADE, 0, (0,)), Note(Decided.MADE, 0, (2,)), Note(Decided.SET, 1, THEM)))
+    scores = hands(with_nil, *[((50, 50), (made,))] * quiet)
+    assert game_words(rules_of("classic"), scores, (0,), (0,), LOOK)[1] == said
+
+
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
     made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
     scores = hands(((10, 42, 30, 30), made), ((20, 71, 20, 30), (*made, Note(Decided.ZERO_MADE, 1, (1,)))))
