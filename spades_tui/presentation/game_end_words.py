@@ -36,6 +36,8 @@ TOLD = (
 """The decisions that explain a hand, the most telling first."""
 LEAST_STREAK = 3
 """Hands in a row that are worth a word."""
+FLAWLESS = 5
+"""Hands from which a game with every bid made says more for a player than their nil in it."""
 
 
 def game_words(
@@ -62,7 +64,7 @@ def game_words(
     who = YOU if len(people) == 1 else look.together(rules.sides[side])
     decided = _decided(rules, scores, (side, rival), won, who, look)
     well = [_done_well(rules, scores, seat, look) for seat in people]
-    return (decided, *dict.fromkeys(well))
+    return (decided, *dict.fromkeys(filter(None, well)))
 
 
 def _decided(
@@ -131,7 +133,7 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
 
 
 def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wording) -> str:
-    """Return what a player did well: nils, a streak, bids made, or at least their best hand."""
+    """Return what a player did well: nils, a streak, bids made, or the best of several hands."""
     side = rules.side_of[seat]
     notes = [note for score in scores for note in score.notes if note.side == side]
     nils = sum(note.what == Decided.ZERO_MADE and seat in note.seats for note in notes)
@@ -140,8 +142,9 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     bids = made + kinds[Decided.SET] + kinds[Decided.ZERO_FAILED]
     longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
     name = look.together(rules.sides[side])
-    if nils:
-        return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
+    if nils and (made < bids or longest < FLAWLESS):
+        zeros = f"a {rules.zero_word}" if nils == 1 else plural(nils, rules.zero_word)
+        return f"{does(look.who(seat), 'made')} {zeros}."
     if bids and 2 * made >= bids:
         if bids == 1:
             return f"{name} made the bid."
@@ -151,6 +154,8 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
         return f"{name} made {share} bids."
     if longest >= LEAST_STREAK:
         return f"{name} made every bid of {longest} hands in a row."
+    if len(scores) == 1:
+        return ""
     best = max(scores, key=lambda score: score.points[side])
     points = signed(best.points[side], rules.points_unit)
     return f"{capitalized(whose(name))} best hand was hand {best.hand}, with {points}."

@@ -99,21 +99,28 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
         case MomentKind.STREAK:
             return f"{who} {has} made every bid of {number} hands in a row."
         case MomentKind.GAME_WON:
-            return f"{who} win the game." if several else does(who, "wins the game.")
+            won = _whole(rules)
+            return f"{who} win {won}." if several else does(who, f"wins {won}.")
         case MomentKind.GAME_LOST:
             return _lost_words(moment, rules, look)
 
 
 def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
     """Return that a game is lost; of several losing sides, only the one of the people here."""
+    lost = _whole(rules)
     own = look.own_side(rules)
     losers = own if own and set(own) <= set(moment.seats) else moment.seats
     who = together([look.who(seat) for seat in losers])
     lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
     if len(losers) == len(moment.seats):
-        return f"{who} {lose} the game."
+        return f"{who} {lose} {lost}."
     winners = [seat for seat in range(rules.seats) if seat not in moment.seats]
-    return f"{who} {lose} the game to {in_words(map(look.whom, winners))}."
+    return f"{who} {lose} {lost} to {in_words(map(look.whom, winners))}."
+
+
+def _whole(rules: Ruleset) -> str:
+    """Return what a side wins in the end."""
+    return "the hand" if rules.single_hand else "the game"
 
 
 def _limit(rules: Ruleset) -> int:

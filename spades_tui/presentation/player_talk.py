@@ -288,7 +288,7 @@ def _looks_like(style: str, rules: Ruleset, bid: int, share: float) -> bool:
         case "careful":
             return 0 < bid < share
         case "zeros":
-            return rules.zeros_pay and bid < share
+            return rules.zeros_pay and 2 * bid < share  # nothing, or next to nothing
         case "bags":
             return rules.bags is not None and bid > 0
         case _:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import add
 from typing import Any, TypeVar
 
-from spades_tui.rules import bids, customs, plays, scores
+from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component_bases import (
     BidLimit,
     EndingComponent,
@@ -167,6 +167,9 @@ class Ruleset:
         """The points to play to, where points end the game (SB-10, JK-12, BM-12)."""
         self.game_hands = _first(part.game_hands for part in variant.endings)
         """The number of hands, where that ends the game (3B-16)."""
+        hands = _find(variant.endings, endings.Hands)
+        self.single_hand = hands is not None and hands.hands == 1
+        """Whether the game is a single hand, such as one of a match."""
         self.parts_all = any(part.parts_all for part in variant.endings)
         """Whether no two sides may be tied at the end (3B-17)."""
         self.set_limit = _first(part.most_sets for part in variant.endings)

@@ -7,9 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Books, Challenge, Play, Promise, SeatEvent, Stand
 from spades_tui.game.reneges import found_renege
+from spades_tui.play.game_code import one_hand
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation import ladder_words
@@ -281,6 +283,14 @@ async def test_the_first_game_with_suggestions_says_once_how_the_next_one_counts
         async with driving(TableApp(table, suggestions=suggestions)) as seat:
             await seat.until("game over")
             assert seat.sees(ladder_words.TO_CLIMB) == (suggestions and game == 0)
+
+
+async def test_a_game_too_short_for_the_ladder_says_nothing_about_it() -> None:
+    game = setup("sandbags", seed="climb")
+    table = Table.create(replace(game, variant=one_hand(game.variant)), games_folder())
+    async with driving(TableApp(table, suggestions=True)) as seat:
+        await seat.until("game over")
+        assert not seat.sees(ladder_words.TO_CLIMB)
 
 
 async def test_a_longer_game_with_suggestions_says_after_its_second_hand_how_the_next_one_counts() -> None:

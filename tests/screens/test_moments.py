@@ -22,8 +22,8 @@ from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import moment_said, words_below
-from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.table.table_words import moment_said, news, waiting_words, words_below
+from spades_tui.tui.widgets.canvas import Canvas, first_fitting
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.moment_line import MomentLine
 from spades_tui.tui.widgets.table_view import TableState, TableView
@@ -193,6 +193,18 @@ def claimable() -> Table:
     return at("sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 1")
 
 
+@pytest.mark.rule("C-12")
+def test_a_claim_is_told_once() -> None:
+    table = claimable()
+    claim = sure_claim(table.observe(0), 0)
+    assert claim is not None
+    table.do(claim)
+    shown = table.shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    assert "claim" in waiting_words(shown, look)[0]
+    assert not any("claim" in words for words in news(shown, look))
+
+
 @pytest.mark.usefixtures("running_clock")
 @pytest.mark.rule("C-12")
 @pytest.mark.parametrize("pace", ["instant", "brisk"])
@@ -284,6 +296,17 @@ def test_a_set_has_a_short_form_beside_which_a_players_words_have_room() -> None
     line = moment_said((Moment(MomentKind.SET, (1, 3), 2, last_trick=True, bid=9),), shown, look)
     assert line is not None
     assert line.words == ("✗ Bea & Dot are set in the last trick, one short of 9.", "✗ Bea & Dot are set.")
+
+
+def test_your_own_bid_has_room_beside_anothers_set_in_the_same_trick() -> None:
+    shown = at("cutthroat", mine("play")).shown(0)
+    look = CardStyle.liked(Settings(), shown.names, shown.people, shown.public.rules)
+    happened = (
+        Moment(MomentKind.SET, (1,), 2, last_trick=True, bid=5),
+        Moment(MomentKind.BID_MADE, (0,), 2, number=3, last_trick=True, bid=3),
+    )
+    line = moment_said(happened, shown, look)
+    assert line is not None and first_fitting(line.words, 76) == "✗ Bea is set.  ✓ You have made 3."
 
 
 LONGEST = max((line for player in cast() for lines in player.lines.values() for line in lines), key=len)

@@ -55,7 +55,15 @@ GAME = hands(
 def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
     decided, well = game_words(rules_of("classic"), GAME, (1,), (0,), LOOK)
     assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
-    assert "You made 1 nil" in well
+    assert "You made a nil" in well
+
+
+@pytest.mark.parametrize(("quiet", "said"), [(3, "You made a nil."), (4, "You & Cy made all 6 bids.")])
+def test_a_flawless_long_game_says_more_than_a_nil_in_it(quiet: int, said: str) -> None:
+    made = Note(Decided.MADE, 0, US)
+    with_nil = ((140, -60), (Note(Decided.ZERO_MADE, 0, (0,)), Note(Decided.MADE, 0, (2,)), Note(Decided.SET, 1, THEM)))
+    scores = hands(with_nil, *[((50, 50), (made,))] * quiet)
+    assert game_words(rules_of("classic"), scores, (0,), (0,), LOOK)[1] == said
 
 
 def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
@@ -76,7 +84,7 @@ def test_a_game_of_one_hand_says_by_how_much_and_calls_no_bid_the_only_one() -> 
         "You & Cy made the bid.",
     )
     lost = hands(((-50, 51), (Note(Decided.SET, 0, US), made[1])))
-    assert game_words(rules_of("classic"), lost, (1,), (0,), LOOK)[0] == "You lost by 101 points: you & Cy were set."
+    assert game_words(rules_of("classic"), lost, (1,), (0,), LOOK) == ("You lost by 101 points: you & Cy were set.",)
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
@@ -111,17 +119,17 @@ def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
 
 def test_points_in_tenths_are_written_as_on_screen() -> None:
     scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
-    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
+    decided, *_ = game_words(rules_of("call-break", tenths=True), scores, (1,), (0,), LOOK)
     assert "1.2" in decided
 
 
 @pytest.mark.parametrize(
     ("people", "winners", "decided", "well"),
     [
-        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made 1 nil.", "Bea made 1 nil."]),
-        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made 1 nil.", "Bea made 1 nil."]),
-        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made 1 nil.", "Ann & Cy made 3 of 4 bids."]),
-        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made 1 nil.", "Bea & Dot made 4 of 5 bids."]),
+        ((0, 1), (1,), "Bea & Dot won this game in hand 2, which gained 200", ["Ann made a nil.", "Bea made a nil."]),
+        ((0, 1), (0,), "Ann & Cy won this game in hand 3, which gained 150", ["Ann made a nil.", "Bea made a nil."]),
+        ((0, 2), (1,), "Ann & Cy lost this game in hand 2", ["Ann made a nil.", "Ann & Cy made 3 of 4 bids."]),
+        ((1, 3), (1,), "Bea & Dot won this game in hand 2", ["Bea made a nil.", "Bea & Dot made 4 of 5 bids."]),
     ],
 )
 def test_the_end_speaks_to_each_side_of_several_people(
@@ -145,7 +153,7 @@ def test_the_notes_of_real_scores_have_words(slug: str) -> None:
     look = Wording(LOOK.names[:seats], people=(0,))
     for winner in range(len(sitting.rules.sides)):
         for seat in range(seats):
-            assert len(game_words(sitting.rules, [score], (winner,), (seat,), look)) == 2
+            assert game_words(sitting.rules, [score], (winner,), (seat,), look)
 
 
 def bidding_after(style: str, *hands: tuple[int, int], slug: str = "classic", shown_by: str = "") -> str:

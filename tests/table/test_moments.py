@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
+from spades_tui.play.game_code import one_hand
 from spades_tui.presentation.hand_words import Need, need_words, needs
 from spades_tui.presentation.moment_words import moment_words, sentences_of
 from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moments, points_strength
@@ -370,6 +371,15 @@ def test_a_lost_game_names_the_persons_own_side_and_who_won(
     look = Wording(("Ann", "Bea", "Cy", "Dot", "Eve", "Fay"), people=people)
     rules = ruleset(setup_of(slug).variant)
     assert moment_words(Moment(MomentKind.GAME_LOST, losers), rules, look) == said
+
+
+def test_a_game_of_one_hand_is_won_or_lost_as_a_hand() -> None:
+    look = Wording(("Ann", "Bea", "Cy", "Dot"), people=(0,))
+    rules = ruleset(one_hand(setup_of("classic").variant))
+    ends = ((MomentKind.GAME_WON, THEM), (MomentKind.GAME_LOST, US))
+    assert [moment_words(Moment(*end), rules, look) for end in ends] == [
+        "Bea & Dot win the hand.", "You & Cy lose the hand.",
+    ]  # fmt: skip
 
 
 # ---- every game

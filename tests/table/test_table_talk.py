@@ -153,7 +153,7 @@ def bid_to(slug: str, *bids: int) -> list[Observation]:
 @pytest.mark.parametrize(
     ("name", "bid", "speaks"),
     [("Bea", 4, True), ("Bea", 3, False), ("Dot", 3, True), ("Dot", 5, False), ("Eve", 1, True), ("Eve", 0, True),
-     ("Fay", 3, True), ("Fay", 0, False), ("Cy", 3, True), ("Cy", 0, False)],
+     ("Joe", 3, False), ("Fay", 3, True), ("Fay", 0, False), ("Cy", 3, True), ("Cy", 0, False)],
 )
 def test_a_player_says_how_it_likes_to_bid_once_and_with_a_bid_that_looks_like_it(
     name: str, bid: int, speaks: bool

@@ -26,7 +26,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
     label = "look"
     undone = "the look"
     undoable = "by_option"
-    verb = "looks"
+    verb = "looks at the cards"
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to look if the seat no longer has the choice."""

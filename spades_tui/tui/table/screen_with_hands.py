@@ -43,7 +43,8 @@ class ScreenWithHands(ScreenAtTable):
         """Return how to play a game that counts on the ladder, once, to somebody who plays with suggestions."""
         shown = self.shown
         helped = self.controller.app.settings.suggestions and len(shown.people) == 1 and shown.journal is not None
-        counts = helped and not shown.public.rules.practice
+        rules = shown.public.rules
+        counts = helped and not (rules.practice or rules.single_hand)
         return ladder_words.TO_CLIMB if counts and self.controller.known_words.meet(["ladder"]) else ""
 
     def show_hands(self, play_on: PlayOn | None, place: int | None = None, taught: str = "") -> None:

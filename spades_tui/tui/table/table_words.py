@@ -12,7 +12,7 @@ from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import aside_events, notes
 from spades_tui.presentation.hand_words import bid_habit, blind_nil_note, grouped
-from spades_tui.presentation.moment_words import moment_words, pieces_of_news
+from spades_tui.presentation.moment_words import pieces_of_news
 from spades_tui.presentation.moments import BAD, GOOD, Moment, MomentKind
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
@@ -31,7 +31,7 @@ from spades_tui.tui.widgets.moment_line import FAILURE, OTHER_NEWS, SUCCESS, Mom
 from spades_tui.tui.widgets.table_view import side_word
 
 USUAL = frozenset({
-    "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
+    "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "claim", "score", "note", "takeback",
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
@@ -139,7 +139,7 @@ def _aside_words(
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> MomentLine | None:
     """Return the line for the moments of an event; None without any.
 
-    It says all of them if there is room, otherwise only the end of the game, or the strongest.
+    It says all of them if there is room, briefly if need be, otherwise only the end of the game, or the strongest.
     """
     rules = shown.public.rules
     own = look.own_side(rules)
@@ -152,9 +152,10 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> M
     if not in_order or shown.trouble:
         return None
     strongest = in_order[0]
-    pieces = [f"{_sign(moment, own)} {words}" for moment, words in pieces_of_news(in_order, rules, look)]
-    brief = replace(strongest, last_trick=False, bid=0) if strongest.kind == MomentKind.SET else strongest
-    ways = ["  ".join(pieces), pieces[0], f"{_sign(brief, own)} {moment_words(brief, rules, look)}"]
+    brief = [replace(moment, last_trick=False, bid=0) for moment in in_order]
+    news_ways = [pieces_of_news(in_order, rules, look), pieces_of_news(brief, rules, look)]
+    pieces, shorter = ([f"{_sign(moment, own)} {words}" for moment, words in way] for way in news_ways)
+    ways = ["  ".join(pieces), "  ".join(shorter), pieces[0], shorter[0]]
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
