@@ -113,6 +113,5 @@ def run_of(setup: TableSetup) -> str:
 
     It depends on everything that decides its games' course, except their numbers.
     """
-    seats = [seat.to_json() for seat in setup.seats]
-    first = game_line(setup.variant, setup.options, seats, 0, setup.seed, 1)
+    first = game_line(setup.variant, setup.options, setup.seats_json(), 0, setup.seed, 1)
     return sha256(json_text(first).encode()).hexdigest()[:16]

@@ -341,7 +341,7 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     side = rules.side_of[seat]
     rules = rules.of_hand(hand.number)
     worths = scored_worth(rules, played.standing, played.after, played.points, played.outcome)
-    rivals = {rules.side_of[other] for other in hand.table}
+    rivals = rules.sides_at(hand.table)
     if hand.skipped:
         rivals = set(range(len(rules.sides)))
     rivals.discard(side)

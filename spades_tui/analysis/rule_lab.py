@@ -334,7 +334,7 @@ def _counts_of_hands(
         bids = len(score.bids) - score.bids.count(None)
         all_bids += bids
         seconds += HAND_SECONDS + BID_SECONDS * bids + CARD_SECONDS * bids * rules.tricks
-        playing = {rules.side_of[seat] for seat in hand.order}
+        playing = rules.sides_at(hand.order)
         pay = [score.points[side] for side in playing]
         sides += len(pay)
         points += sum(pay)

@@ -270,7 +270,7 @@ class Position:
     @cached_property
     def other_sides(self) -> tuple[int, ...]:
         """The opponents' sides at the table."""
-        at_table = {self.rules.side_of[seat] for seat in self._seen.table}
+        at_table = self.rules.sides_at(self._seen.table)
         return tuple(sorted(at_table - {self.side}))
 
     def is_exact(self, side: int) -> bool:

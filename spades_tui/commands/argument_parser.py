@@ -110,7 +110,7 @@ class Parser(argparse.ArgumentParser):
         if isinstance(action, argparse._SubParsersAction):
             words = [command.dest for command in action._choices_actions]  # leave out aliases
         else:
-            words = [str(word) for word in action.choices]
+            words = list(map(str, action.choices))
         game = self._instead_of_game(str(value))
         if game:
             raise argparse.ArgumentError(action, f"{value!r} {game}")

@@ -75,7 +75,7 @@ def _text_in_rows(games: dict[str, Measured], zero: str) -> str:
             cells.append(words.rjust(width))
         columns.append(cells)
     columns[0] = [name.ljust(len(columns[0][0])) for name in columns[0]]
-    lines = ["  ".join(row) for row in zip(*columns, strict=True)]
+    lines = list(map("  ".join, zip(*columns, strict=True)))
     hands = min(measured.hands for measured in games.values())
     lines += ["", f"At least {hands} hands each. --csv has every measure, with its 95% interval."]
     return "\n".join(lines) + "\n"

@@ -277,10 +277,10 @@ def _ladder(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None:
         ladders = tuple(ladder for ladder in ladders if ladder.variant == arguments.variant)
     if arguments.json:
-        data = [to_builtins(ladder) for ladder in ladders]
+        data = list(map(to_builtins, ladders))
         write_json(data, default=str)
         return
-    blocks = [_ladder_text(ladder) for ladder in ladders] or [f"{ladder_words.EMPTY}\n"]
+    blocks = list(map(_ladder_text, ladders)) or [f"{ladder_words.EMPTY}\n"]
     write_text("\n".join(blocks))
 
 

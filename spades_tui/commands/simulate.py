@@ -166,7 +166,7 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
     """Return whether a file is the record of this game. Games without a seed are new every time."""
     if setup.seed is None:
         return False
-    seats = [seat.to_json() for seat in setup.seats]
+    seats = setup.seats_json()
     line = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
     try:
         with open_plain(file) as stream:

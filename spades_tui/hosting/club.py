@@ -119,7 +119,7 @@ class Club:
         self._news: asyncio.TimerHandle | None = None
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Why the club closes."""
-        self.places = [_Place(number) for number in range(1, tables + 1)]
+        self.places = list(map(_Place, range(1, tables + 1)))
         for place in self.places:
             self._prepare(place)
         self._keep()

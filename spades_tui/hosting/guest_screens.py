@@ -42,6 +42,8 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.paragraphs import Paragraph
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
@@ -398,6 +400,10 @@ class LobbyScreen(SpadesScreen):
             self.spades.call_later(self._sit_down)
         elif not isinstance(message, TableUpdate | Refused):
             self.spades.call_later(self.note, message, said)
+
+    def said_in_red(self) -> list[Paragraph]:
+        """Return what has gone wrong, to be shown."""
+        return [Paragraph(self.said, inks.red)] if self.said else []
 
     # In the app's thread
 

@@ -123,7 +123,7 @@ class InviteScreen(LobbyScreen):
         lines = self.query_one(ChoiceList)
         if self.host is None:
             told.show([Paragraph("From where may your friends connect?", inks.text)])
-            about.show([Paragraph(self.said, inks.red)] if self.said else [])
+            about.show(self.said_in_red())
             lines.show(self._ways(), HERE)
         elif self._opened is None:
             told.show([Paragraph("Opening the table …", inks.text)])

@@ -102,7 +102,7 @@ class JoinScreen(LobbyScreen):
         self.query_one("#line").display = self.query_one(ChoiceList).display = asks
         if asks:
             told.say(f"{ASK} {OR_CHOOSE}" if self._tables else ASK)
-            about.show([Paragraph(self.said, inks.red)] if self.said else [])
+            about.show(self.said_in_red())
         elif self.seat is None:
             told.say("Looking for the table …")
             about.show([])

@@ -35,7 +35,7 @@ class Seated:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return the name, with a number if it's taken, in any spelling that the scorebook counts as the same person."""
-    keys = {name_key(one) for one in taken}
+    keys = set(map(name_key, taken))
     free = name
     number = 1
     while name_key(free) in keys:

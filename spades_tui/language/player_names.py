@@ -75,7 +75,7 @@ def new_fault(name: str) -> Fault | None:
 
     Older records may have names of signs alone, such as ``?``, so `fault` allows them.
     """
-    if name and all(_is_sign(character) for character in name):
+    if name and all(map(_is_sign, name)):
         return "signs"
     return fault(name)
 

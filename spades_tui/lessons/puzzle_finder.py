@@ -165,7 +165,7 @@ def _about(seen: Observation, best: Play) -> JsonLine | None:
         "grade": grade(seen, accepted),
         "plan": str(plan),
         "best": choice_word(best),
-        "also": [choice_word(event) for event in accepted[1:]],
+        "also": list(map(choice_word, accepted[1:])),
         "tempting": choice_word(wrong),
     }
 

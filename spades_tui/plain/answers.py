@@ -95,12 +95,16 @@ def _numbered(number: str, held: Sequence[int], listed: Sequence[int]) -> int:
     if not 1 <= place <= len(listed):
         return _ranked(number, rank, held, listed)
     placed = listed[place - 1]
-    ranked = [card for card in listed if printed_rank(card) == rank]
+    ranked = _of_rank(listed, rank)
     if ranked in ([], [placed]):
         return placed
     others = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
     by_place = f"card number {number}, the {card_words(placed)}"
     raise UnusableError(f"Is {number} {others}, or {by_place}? Name the card.")
+
+
+def _of_rank(some: Sequence[int], rank: int | None) -> list[int]:
+    return [card for card in some if printed_rank(card) == rank]
 
 
 def _ranked(number: str, rank: int | None, held: Sequence[int], listed: Sequence[int]) -> int:
@@ -125,9 +129,9 @@ def _only(rank: int, held: Sequence[int], listed: Sequence[int]) -> int:
 
     Raises UnusableError.
     """
-    fitting = [card for card in listed if printed_rank(card) == rank]
+    fitting = _of_rank(listed, rank)
     if not fitting:
-        fitting = [card for card in held if printed_rank(card) == rank]
+        fitting = _of_rank(held, rank)
     word = "joker" if rank == JOKER_RANK else RANK_NAMES[rank]
     if not fitting:
         raise UnusableError(f"You have no {word}.")

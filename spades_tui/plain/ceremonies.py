@@ -108,7 +108,7 @@ class Ceremonies(SeatedFace):
 
     def ballot_words(self, mark: CardToJudge) -> str:
         """Return what a hearing is about (3B-30)."""
-        by = " and ".join(self.look.who(seat) for seat in mark.by)
+        by = " and ".join(map(self.look.who, mark.by))
         name = self.look.name(mark.accused)
         played = f"{name} played {cards.card_words(mark.card)} while a zero was hunted"
         return f"A hearing. In hand {mark.hand}, {played}. {by} saw a zero buddy in it. {name} can explain."

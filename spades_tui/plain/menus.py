@@ -174,8 +174,7 @@ class Home(Face):
         games = _games()
         for number, variant in enumerate(games, 1):
             self.say(f"{number}: {variant.name}. {variant.summary}")
-        named = {variant.name: variant for variant in games}
-        return self._picked(f"Which game? Say 1 to {len(games)}, its name, or back.", games, named)
+        return self._picked(f"Which game? Say 1 to {len(games)}, its name, or back.", games, _by_name(games))
 
     def _new(self) -> list[str]:
         """Ask for the game, the people, and the game's options."""
@@ -207,7 +206,7 @@ class Home(Face):
     def _rules_named(self, words: str) -> None:
         """Print the rules of a game by its name, or a rule such as ``CB 1`` of the first game that has it."""
         games = _games()
-        variant = answers.chosen(words, {variant.name: variant for variant in games})
+        variant = answers.chosen(words, _by_name(games))
         if variant is not None:
             self._rules(variant)
             return
@@ -247,6 +246,10 @@ HERE = (
 def _games() -> list[Variant]:
     """Return the games that can be played, in the order of the list."""
     return [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+
+
+def _by_name(games: list[Variant]) -> dict[str, Variant]:
+    return {variant.name: variant for variant in games}
 
 
 def change_settings(face: Face, settings: Settings) -> Settings:

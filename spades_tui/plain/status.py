@@ -355,7 +355,7 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
         form = f", {score.format}" if score.format else ""
         sentences.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if marks and marks[score.hand - 1]:
-            names = in_words(look.whom(seat) for seat in marks[score.hand - 1])
+            names = in_words(map(look.whom, marks[score.hand - 1]))
             sentences.append(f"{capitalized(seen.rules.mark_words)}: {names}.")
     return sentences or ["No hand has been scored yet."]
 

@@ -166,7 +166,7 @@ class GameLoop:
     def begin(self) -> None:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
         setup = self.setup
-        seats = [seat.to_json() for seat in setup.seats]
+        seats = setup.seats_json()
         first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut)
         self.keep(self._timed(first))
         self.outside.begin(first, setup.variant.to_json())
@@ -299,7 +299,7 @@ class GameLoop:
                 raise IllegalEvent(reason)
         before = self.course.state
         result = self.course.result(event)
-        lines = [finding_line(finding) for finding in result[1]]
+        lines = list(map(finding_line, result[1]))
         if type(event) is not events.Score:  # outside players learn a score from its findings
             lines.insert(0, self._timed(self._marked_line(event)))
         self.keep(*lines)

@@ -156,7 +156,7 @@ def read_match(path: Path | None = None) -> Match | None:
             people = len(match.table(1, 0).people)
             for number in range(len(match.tables)):
                 match.table(match.hands, number)
-            if {len(names) for names in match.tables} == {people}:
+            if set(map(len, match.tables)) == {people}:
                 return match
     except (OSError, ValueError):
         pass

@@ -127,7 +127,7 @@ class OutsidePlayer:
 
         `more`: what else the question says.
         """
-        asked = {"seat": self.seat, "legal": [event_line(event) for event in legal], "seconds": int(seconds), **more}
+        asked = {"seat": self.seat, "legal": list(map(event_line, legal)), "seconds": int(seconds), **more}
         self._heard.begin()
         try:
             return self._answer({"ask": asked}, legal, seconds)
@@ -413,7 +413,7 @@ class OutsideSeats:
 
     def tell(self, step: Step) -> None:
         """Send each player the event, with what that player may see."""
-        public = [finding_line(finding) for finding in step.findings]
+        public = list(map(finding_line, step.findings))
         if isinstance(step.event, events.Deal):
             self._failed = dict.fromkeys(self._players, 0)
         for seat, player in self._players.items():

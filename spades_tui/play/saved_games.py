@@ -233,7 +233,7 @@ def remember_setup(setup: TableSetup) -> None:
     data: dict[str, Any] = {
         "variant": setup.variant.slug,
         "options": setup.options,
-        "seats": [seat.to_json() for seat in setup.seats],
+        "seats": setup.seats_json(),
     }
     if not is_shipped(setup.variant):
         data["rules"] = setup.variant.to_json()

@@ -60,6 +60,10 @@ class TableSetup(Roster, Struct, frozen=True):
     cut: bool = True
     """Whether people are asked to cut (C-3)."""
 
+    def seats_json(self) -> list[dict[str, object]]:
+        """Return the seats as in a record's `game` line."""
+        return [seat.to_json() for seat in self.seats]
+
 
 def check_name(name: str) -> str:
     """Return a name that somebody chooses now, trimmed. Raises UnusableError as `_checked`, or if it has only signs."""

@@ -91,7 +91,7 @@ class CardNames:
         """Return an opponents' side as the subject of a sentence."""
         if len(self.at.rules.sides) == 2 and self.at.rules.partners:
             return "they"
-        return " and ".join(self.who(seat) for seat in self.at.rules.sides[side])
+        return " and ".join(map(self.who, self.at.rules.sides[side]))
 
     def _them(self, side: int) -> str:
         """Return an opponents' side as the object of a sentence."""

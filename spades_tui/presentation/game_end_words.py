@@ -52,7 +52,7 @@ def game_words(
     People of one side are told how they won or lost, others how the winners won. None for a table
     without people, for a game without a winner, or in which every side has won.
     """
-    losers = [side for side in range(len(rules.sides)) if side not in winners]
+    losers = rules.sides_but(winners)
     if not scores or not winners or not losers or not people:
         return ()
     own = [rules.side_of[seat] for seat in people]
@@ -111,7 +111,7 @@ def _most_telling(score: HandScore, gained: int, lost: int) -> Note | None:
 
 def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
     """Return a decision as a clause: ``Bea & Dot were set``."""
-    who = together([look.whom(seat) for seat in note.seats])
+    who = together(list(map(look.whom, note.seats)))
     several = len(note.seats) > 1
     name = look.together(note.seats)
     was = "were" if several else agreeing(name, "was")

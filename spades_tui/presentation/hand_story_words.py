@@ -157,10 +157,12 @@ class _StoryWords(BidEndWords):
             return [reason]
         return [f"Why: “{reason}”"]
 
+    def _bid_ends(self) -> list[BidEnd]:
+        return [end for end in self.story.ends if isinstance(end, BidEnd)]
+
     def _bid_made(self, seat: int) -> bool:
         """Return whether the bid that a seat has a part in was made."""
-        bids = [end for end in self.story.ends if isinstance(end, BidEnd)]
-        return any(end.made and seat in end.seats for end in bids)
+        return any(end.made and seat in end.seats for end in self._bid_ends())
 
     def best(self) -> str:
         """Return what went best; "" if nothing tempted to a mistake."""
@@ -168,8 +170,8 @@ class _StoryWords(BidEndWords):
         if judged is None:
             return ""
         done, beside = judged.decision.event, self._beside(judged)
-        bids = [end for end in self.story.ends if isinstance(end, BidEnd)]
-        if isinstance(done, Bid) and any(not end.made and done.seat in end.seats for end in bids):
+        ends = self._bid_ends()
+        if isinstance(done, Bid) and any(not end.made and done.seat in end.seats for end in ends):
             return ""
         if isinstance(done, Play):
             card = f"{self.mine} {self._owned(done)} in trick {self._trick(judged)}"
@@ -252,8 +254,8 @@ class _StoryWords(BidEndWords):
     def _cheap_set(self) -> str:
         """Return how little a set near the end of a game cost its side; "" where it isn't known."""
         story, figures, side = self.story, self.story.figures, self.rules.side_of[self.story.seat]
-        bids = [end for end in story.ends if isinstance(end, BidEnd)]
-        was_set = any(not end.made and self.rules.side_of[end.seats[0]] == side for end in bids)
+        ends = self._bid_ends()
+        was_set = any(not end.made and self.rules.side_of[end.seats[0]] == side for end in ends)
         if figures is None or not was_set:
             return ""
         share = share_of_games(self.rules, story.standing, -figures.result)
@@ -311,8 +313,8 @@ class _StoryWords(BidEndWords):
     def _set_by_luck(self, luck: Luck) -> tuple[int, ...]:
         """Return the seats whose set made the luck of a player without a costly choice, or ()."""
         side_of, side = self.rules.side_of, self.rules.side_of[self.story.seat]
-        for end in self.story.ends:
-            if isinstance(end, BidEnd) and not end.made and not end.penalised:
+        for end in self._bid_ends():
+            if not end.made and not end.penalised:
                 ours = side_of[end.seats[0]] == side
                 if ours != (luck.points > 0) and not (ours and self.story.costliest):
                     return end.seats

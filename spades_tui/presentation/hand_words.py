@@ -203,7 +203,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         remarks.append(_plain(f"{capitalized(left)} went to {look.whom(seen.claimed)} by a claim."))
     remarks += of_score(seen.rules, look, score)
-    hit = sorted({seen.rules.side_of[seat] for seat in seen.penalised})
+    hit = sorted(seen.rules.sides_at(seen.penalised))
     if hit and scored:  # the sheet has the cost, but not its reason
         sides = in_words(whom(look.side_at_start(seen.rules, side)) for side in hit)
         remarks.append(_plain(f"Set by a challenge: {sides}."))
@@ -211,7 +211,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     for custom in seen.rules.customs:
         values = score.values(custom.hand_keys) | seen.values(custom.seen_keys)
         remarks.append(_in_parts(custom.remark_now(values, seen.standing, over, look.whom)))
-    remarks += [_plain(words) for words in meanings(shown)]
+    remarks += list(map(_plain, meanings(shown)))
     return list(filter(None, remarks))
 
 
@@ -342,7 +342,7 @@ def _habit_words(
         return ""
     (bid, took), hands = played[-1], plural(len(played), "hand")
     short = max(played, key=lambda hand: hand[0] - hand[1])
-    bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
+    bids, tricks = map(sum, zip(*played, strict=True))
     counts = f"bid {bids} and took {tricks} in {hands}"
     over, half, zeros = tricks - bids, len(played) / 2, sum(not bid for bid, _ in played)
     match named.style:
@@ -377,8 +377,9 @@ def _yardstick(shown: Shown, bold: int, over: int, look: Wording) -> str:
     totals = []
     for seat in range(len(shown.players)):
         played = _bids_and_tricks(shown, seat)
-        bids, tricks = sum(bid for bid, _ in played), sum(took for _, took in played)
-        totals.append((tricks - bids, seat, bids, tricks))
+        if played:
+            bids, tricks = map(sum, zip(*played, strict=True))
+            totals.append((tricks - bids, seat, bids, tricks))
     most, seat, bids, tricks = max(totals, key=lambda total: total[0])
     if seat == bold or most - over <= len(shown.scores) / 2:
         return ""

@@ -53,7 +53,7 @@ def pieces_of_news(
 
 def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
     """Return a moment as one sentence, for example ``You & Cy are set.``."""
-    who = together([look.who(seat) for seat in moment.seats])
+    who = together(list(map(look.who, moment.seats)))
     number = moment.number
     several = len(moment.seats) > 1
     scored = f": {signed(moment.points, rules.points_unit)}" if moment.points else ""
@@ -67,7 +67,7 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
         case MomentKind.BID_MADE:
             return f"{who} {has} made {number}{ending}."
         case MomentKind.BIG_BID:
-            whose_bid = together([look.whom(seat) for seat in moment.seats])
+            whose_bid = together(list(map(look.whom, moment.seats)))
             return f"A big bid by {whose_bid}: {number} of {plural(rules.tricks, 'trick')}."
         case MomentKind.BLIND_BID:
             bid = str(number) if number else f"a {rules.zero_word}"
@@ -110,7 +110,7 @@ def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
     lost = _whole(rules)
     own = look.own_side(rules)
     losers = own if own and set(own) <= set(moment.seats) else moment.seats
-    who = together([look.who(seat) for seat in losers])
+    who = together(list(map(look.who, losers)))
     lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
     if len(losers) == len(moment.seats):
         return f"{who} {lose} {lost}."

@@ -325,7 +325,7 @@ def average_hand(scores: Sequence[HandScore]) -> float:
     """Return the points of an average hand: the largest result of each one; at least 1."""
     if not scores:
         return 1.0
-    largest = [max(abs(points) for points in score.points) for score in scores]
+    largest = [max(map(abs, score.points)) for score in scores]
     return max(1.0, sum(largest) / len(largest))
 
 
@@ -409,7 +409,7 @@ def _lead(totals: Sequence[int], side: int) -> int:
 def _end(rules: Ruleset, winners: Sequence[int], scores: Sequence[HandScore]) -> Iterator[Moment]:
     """Yield that sides have won and the others lost; a close game is stronger."""
     totals = scores[-1].totals
-    losers = [side for side in range(len(rules.sides)) if side not in winners]
+    losers = rules.sides_but(winners)
     if not losers or not winners:
         return
     margin = max(totals[side] for side in winners) - max(totals[side] for side in losers)

@@ -112,7 +112,7 @@ def _result(
 ) -> str:
     """Return who won and the final scores: ``Ann & Cy won, 512 to 340``."""
     sides = [" & ".join(map(names.__getitem__, rules.sides[side])) for side in winners]
-    losers = [side for side in range(len(rules.sides)) if side not in winners]
+    losers = rules.sides_but(winners)
     losers.sort(key=lambda side: -totals[side])
     scores = [plain(totals[side], rules.points_unit) for side in (*winners, *losers)]
     return f"{' and '.join(sides) or 'nobody'} won, {' to '.join(scores)}"

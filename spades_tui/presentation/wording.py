@@ -117,7 +117,7 @@ class Wording(Struct, frozen=True):
 
     def own_side(self, rules: Ruleset) -> tuple[int, ...]:
         """Return the side of everybody at the keyboard; () if there is nobody, or several sides."""
-        sides = {rules.side_of[seat] for seat in self.people}
+        sides = rules.sides_at(self.people)
         if len(sides) != 1:
             return ()
         return rules.sides[sides.pop()]
@@ -128,7 +128,7 @@ class Wording(Struct, frozen=True):
 
     def together(self, seats: Iterable[int]) -> str:
         """Return the players of these seats at the beginning of a sentence: ``You & Cy``."""
-        return together([self.who(seat) for seat in seats])
+        return together(list(map(self.who, seats)))
 
     def changed_sides(self, rules: Ruleset) -> str:
         """Return who plays together, or in which order, after sides or seats were changed."""

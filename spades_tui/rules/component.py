@@ -179,7 +179,7 @@ def defaults_of(component: type[Component]) -> Mapping[str, Any]:
 
 def keys_of(component: type[Component]) -> list[str]:
     """Return the keys that a component can have."""
-    return [key_of(name) for name in component.__struct_fields__]
+    return list(map(key_of, component.__struct_fields__))
 
 
 def key_of(name: str) -> str:

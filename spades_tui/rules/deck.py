@@ -65,7 +65,7 @@ class Deck(Component):
         doesn't name every trump of the deck exactly once.
         """
         trumps = self.trumps()
-        aside = {cards.parse(name) for name in self.remove} | set(trumps)
+        aside = set(map(cards.parse, self.remove)) | set(trumps)
         return tuple(card for card in range(39) if card not in aside) + trumps
 
     def trumps(self) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ def tables(deck: Deck) -> CardTables:
     pack = deck.pack()
     ranks = [0] * 58
     suit_of = [*cards.FACE_SUIT, *range(4)]
-    order = [cards.RANKS.index(rank) for rank in reversed(deck.suits.split(" "))]
+    order = list(map(cards.RANKS.index, reversed(deck.suits.split(" "))))
     for card in range(39):
         ranks[card] = order.index(card % 13) + 1
     for place, card in enumerate(deck.trumps()):

@@ -1,6 +1,6 @@
 """A variant prepared for play: components by kind, card tables and sides."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import add
 from typing import Any, TypeVar
@@ -392,6 +392,14 @@ class Ruleset:
             if outcome is not None:
                 return outcome
         return None
+
+    def sides_at(self, seats: Iterable[int]) -> set[int]:
+        """Return the sides of some seats."""
+        return {self.side_of[seat] for seat in seats}
+
+    def sides_but(self, some: Collection[int]) -> list[int]:
+        """Return all sides except some."""
+        return [side for side in range(len(self.sides)) if side not in some]
 
     def last_places(self, totals: tuple[int, ...], outright: int | None = None) -> tuple[int, ...]:
         """Return the seats whose side is last (3B-19).

@@ -110,7 +110,7 @@ class Directory:
         people = {person for person in persons if not is_computer(person)}
         fitting = []
         for place, table in enumerate(self.tables.values()):
-            members = {self.person(person) for person in table.people}
+            members = set(map(self.person, table.people))
             if people and members == people:
                 fitting.append((0, place, table.id))
             elif len(people) > 1 and people < members and table.since and table.since <= moment:

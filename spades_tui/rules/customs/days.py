@@ -161,7 +161,7 @@ class PerfectDays(CustomComponent):
         sentences = []
         for kind, words in DAYS.items():
             if values[kind] and not over:
-                names = either([whom(seat) for seat in values[kind]], "and")
+                names = either(list(map(whom, values[kind])), "and")
                 sentences.append(f"On track for {words}: {names}.")
         if not sentences:
             return ()
@@ -169,7 +169,7 @@ class PerfectDays(CustomComponent):
 
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
         """Return each seat's tricks over and short of its bids so far (3B-22)."""
-        return tuple(standing.off(seat) for seat in range(len(standing.played)))
+        return tuple(map(standing.off, range(len(standing.played))))
 
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
         """Return the seats with a perfect day, and those with an imperfect one (3B-23)."""
@@ -185,7 +185,7 @@ class PerfectDays(CustomComponent):
         """Return who has had a perfect day, and who an imperfect one."""
         sentences = []
         for kind, words in DAYS.items():
-            names = [who(seat) for seat in values[kind] or ()]
+            names = list(map(who, values[kind] or ()))
             if len(names) == 1:
                 sentences.append(f"{does(names[0], 'has had')} {words}.")
             elif names:

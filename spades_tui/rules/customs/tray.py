@@ -226,7 +226,7 @@ class Tray(CustomComponent):
         """Return who is last, and the earlier hands from which that strikes them (3B-19)."""
         if not values["tray"]:
             return ()
-        now = either([whom(seat) for seat in values["tray"]], "and")
+        now = either(list(map(whom, values["tray"])), "and")
         parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [
             ("In the tray: ", "soft"),
             (now, "bold"),

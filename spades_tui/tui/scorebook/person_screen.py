@@ -323,5 +323,5 @@ class PersonScreen(BookPage):
             merge = partial(self.change, lambda book: book.merge(one.person, other.id), said)
             self.app.ask(question, lambda _: merge())
 
-        choices = [person_choice(other) for other in others.values()]
+        choices = list(map(person_choice, others.values()))
         self.app.push_screen(AskChoice("Merge", words, choices, opens=chosen))

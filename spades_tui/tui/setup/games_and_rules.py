@@ -190,7 +190,7 @@ def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
         lines += [Paragraph(), heading("Bidding")]
         lines += map(bullet, bidding(variant))
         lines += [Paragraph(), heading("Your table can choose")]
-        labels = [label(option) for option in options_of(variant)]
+        labels = list(map(label, options_of(variant)))
         if len(labels) > MOST_ROWS:
             labels = ["; ".join(labels)]
         lines += map(bullet, labels)

@@ -355,7 +355,7 @@ class RuleLabScreen(SpadesScreen):
         told = lab_words.unfinished(*self.comparison.measured[:2])
         told += lab_words.sentences(self.comparison.measured, self._zero, letters)
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
-        self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
+        self.query_one("#sentences", Page).show(changes + list(map(bullet, told)))
         lines = []
         for figure in lab_words.figure_lines(self.comparison.measured[:2], self._zero):
             ink, mark = inks.faint, (lab_words.SAME, inks.faint)

@@ -132,7 +132,7 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
     words = "Everybody plays the same hands in turn, and the sheet compares them. How many hands?"
     old = matches.read_match()
     if old is not None:
-        people = ", ".join(match_words.names_words(one) for one in old.tables)
+        people = ", ".join(map(match_words.names_words, old.tables))
         words += f" This replaces the match of {people}; its games stay."
     choices = [Choice(str(hands), plural(hands, "hand")) for hands in matches.HANDS]
     app.ask(AskChoice("Match", words, choices, str(matches.USUAL_HANDS)), begin)

@@ -235,7 +235,7 @@ class OwnKeysScreen(SpadesScreen):
         self.query_one(Page).say(f"Press Enter on an action, then its new key. {keymap.STAY}")
 
     def _lines(self) -> list[Choice]:
-        room = max(len(name) for name in KEYS)
+        room = max(map(len, KEYS))
         keys = {name: keymap.printed(keymap.key_of(name)) for name in KEYS}
         lines = [Choice(name, f"{key:>8}  {_called(name):<{room}}", _note(name)) for name, key in keys.items()]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]

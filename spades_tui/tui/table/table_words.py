@@ -50,13 +50,11 @@ def public_log(shown: Shown, look: CardStyle, *, seal: bool = False) -> tuple[st
     In a line about cards that the viewer threw back, it names them. `seal`: also the seal of the deal.
     """
     seen = shown.seen
-    thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
+    thrown = list(map(look.in_sentence, cards.cards_of(seen.thrown)))
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
     left_out = {SEAL} if look.talk else {SEAL, TALK}
     lines = {
-        n: look.words(entry.text)
-        for n, entry in enumerate(shown.entries)
-        if entry.text and entry.kind not in left_out
+        n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and entry.kind not in left_out
     }
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]

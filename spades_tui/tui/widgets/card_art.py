@@ -120,7 +120,7 @@ def _doubled(pixels: Pixels) -> Pixels:
 
 def _spread(cells: Cells) -> Cells:
     """Return signs with a blank more between their columns."""
-    return tuple(" ".join(row) for row in cells)
+    return tuple(map(" ".join, cells))
 
 
 def face_art(deck: str, card: int) -> Iterator[Cells]:

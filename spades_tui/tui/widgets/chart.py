@@ -111,7 +111,7 @@ def draw_lines(
     columns = range(left, left + step * shown, step)
     dots: dict[tuple[int, int], list[int]] = defaultdict(list)
     for side, of_side in enumerate(series):
-        rows = [dot_row(value) for value in of_side[points - shown :]]
+        rows = list(map(dot_row, of_side[points - shown :]))
         for dot in _stroked(step, rows, STROKES[side % len(STROKES)]):
             dots[dot].append(side)
     _draw_dots(canvas, left, y, dots)
