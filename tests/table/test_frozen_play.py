@@ -90,7 +90,7 @@ FROZEN = {
     "cutthroat": ("14332dc11a30ce2b", "880a729b5aff86dd"),
     "cutthroat-three": ("640d0bd381331f71", "af36abc7abe33b25"),
     "joker-deuces": ("274597f1f2e6c88c", "bfc267a6fc275989"),
-    "bemo": ("ccb216c879e55d1c", "1d39422f97f27048"),
+    "bemo": ("e955bff09f32310a", "1d39422f97f27048"),
     "classic": ("fd382bc278443c32", "243133153879d68d"),
     "whiz": ("73db5208f66e25be", "b04d4dda61bbd2b0"),
     "mirrors": ("b8426ce45ab60d53", "ae0f63e45045f1a7"),
