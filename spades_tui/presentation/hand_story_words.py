@@ -24,7 +24,7 @@ from spades_tui.presentation.bid_end_words import BidEndWords
 from spades_tui.presentation.hindsight_words import HindsightWords
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import both_reason_words, reason_words
-from spades_tui.presentation.wording import Wording, choice_words, fitting, points_words
+from spades_tui.presentation.wording import Wording, choice_words, fitting
 from spades_tui.presentation.worth_words import cost_amount, points_amount, was_better, was_worse
 from spades_tui.rules.ruleset import Ruleset
 
@@ -235,10 +235,15 @@ class _StoryWords(BidEndWords):
         figures = self.story.figures
         if figures is None or self.story.near_end:
             return []
-        unit = self.rules.points_unit
-        worth, brought = (points_words(points, unit) for points in (figures.cards, figures.result))
-        both = f"are worth {worth} on average; this time, {brought}"
-        return [f"Against the others, {self.mine} cards {both}."]
+        cards, result = figures.cards, figures.result
+        who = self.look.who(self.story.seat)
+        brought = f"lost {self._points(-result)} to the others"
+        if result > 0:
+            brought = f"gained {self._points(result)} on the others"
+        if abs(cards) < COST_TO_TELL:
+            return [f"The cards were even; {whom(who)} {brought}."]
+        quality = "better" if cards > 0 else "worse"
+        return [f"{who} had the {quality} cards, by {self._points(abs(cards))}, and {brought}."]
 
     def asides(self) -> list[str]:
         """Return what else to say: why a choice was good, and that none cost much."""

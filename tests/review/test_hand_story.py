@@ -510,14 +510,22 @@ def test_a_story_tells_blind_bids_bags_that_cost_and_the_end_of_the_game() -> No
     assert not any(story.over for story in told.stories if story.hand < last.hand)
 
 
-def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
+@pytest.mark.parametrize(("cards", "result", "words"), [
+    (2.4, 27.0, "The cards were even; you gained 27 points on the others."),
+    (11.5, 6.3, "You had the better cards, by 12 points, and gained 6 points on the others."),
+    (-11.0, -14.7, "You had the worse cards, by 11 points, and lost 15 points to the others."),
+])  # fmt: skip
+def test_a_story_says_who_had_the_cards_where_no_choice_cost_much(cards: float, result: float, words: str) -> None:
     told = told_by("classic", target=100)
     story = next(one for one in told.stories if one.figures is not None)
-    plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=(), near_end=False)
-    *_, worth = told_of(told, plain, own=True)
-    assert worth.startswith("Against the others, your cards are worth ")
+    assert story.figures is not None
+    figures = replace(story.figures, cards=cards, result=result)
+    plain = replace(
+        story, costliest=None, costly_trick=None, luck=None, best=None, ends=(), near_end=False, figures=figures
+    )
+    assert told_of(told, plain, own=True)[-1] == words
     for none in (replace(plain, figures=None), replace(plain, near_end=True)):
-        assert not any("on average" in sentence for sentence in told_of(told, none, own=True))
+        assert not any("cards" in sentence for sentence in told_of(told, none, own=True))
 
 
 def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
