@@ -178,7 +178,7 @@ class AnywhereDoor(Door):
         name = (urlsplit(self._relay).hostname or self._relay).rstrip(".")
         if self._is_online:
             return f"Friends anywhere can come: the relay {name} shows them the way."
-        return f"The relay {name} hasn't answered yet. Until it does, friends can't come by their lines."
+        return f"The relay {name} hasn't answered yet. Until it does, your friends' lines don't work."
 
     async def _listen(self) -> None:
         """Take connections at another endpoint. Raises OSError."""
