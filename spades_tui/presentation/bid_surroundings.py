@@ -185,7 +185,7 @@ class BidSurroundings:
         """Return that a set costs nothing and a trick above the bid something, or ""."""
         over = overtrick_cost(self.seen, bid) if 0 < bid < self.seen.rules.tricks else 0
         cost = plain(over, self.seen.rules.points_unit)
-        return f"a set costs nothing, a trick over {cost}" if over else ""
+        return f"a set costs nothing, each overtrick {cost}" if over else ""
 
     def _only(self, total: int) -> str:
         rest = "the others" if len(self._known) > 1 else "your opponent"

@@ -302,7 +302,7 @@ def test_a_bid_above_the_count_says_if_a_set_costs_nothing(slug: str, cheap: boo
     seen = first_bidder(HAND, slug)
     count = count_tricks(seen, 0)
     assert count is not None
-    assert ("a set costs nothing, a trick over 10" in said(seen, count.about + 1, 5.0)) == cheap
+    assert ("a set costs nothing, each overtrick 10" in said(seen, count.about + 1, 5.0)) == cheap
 
 
 def test_two_equal_bids_far_above_the_count_say_what_the_cards_are_worth() -> None:
