@@ -3,12 +3,9 @@
 from typing import cast
 
 import asyncssh
-import pytest
 
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.ssh import GuestSession
-
-pytestmark = pytest.mark.posix("the ssh server needs pseudo-terminals")
 
 
 class Channel:
