@@ -27,6 +27,7 @@ from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, address_error
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.installing import missing
@@ -209,7 +210,10 @@ def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetu
     seats = list(setup.seats)
     for seat in guests:
         seats[seat] = replace(seats[seat], name="")
-    return replace(setup, seats=tuple(seats)), next(iter(own), None)
+    host = next(iter(own), None)
+    if command == COMMAND and host is not None and words[host] == "human" and not load_settings().name:
+        seats[host] = replace(seats[host], name="")  # the host's own player asks for it, like a guest's
+    return replace(setup, seats=tuple(seats)), host
 
 
 def _join(arguments: argparse.Namespace) -> int:

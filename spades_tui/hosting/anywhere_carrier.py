@@ -21,7 +21,7 @@ from spades_tui.hosting.anywhere import (
     signed,
 )
 from spades_tui.hosting.carrier import Carrier
-from spades_tui.hosting.join_line import FORM, JoinLine
+from spades_tui.hosting.join_line import FORM, JoinLine, relay_name
 from spades_tui.hosting.resumed_stream import ResumedStream
 from spades_tui.hosting.ssh import key_in
 from spades_tui.language.unusable import UnusableError
@@ -68,8 +68,8 @@ class AnywhereCarrier(Carrier):
         except TimeoutError:
             why = "the table isn't open now, or has a new line; ask your friend, and use the same line when it is"
             if not self._relay_answers:
-                relay = self._line.relay
-                why = f"{relay} doesn't answer; check your connection to the internet, or try again later"
+                relay = relay_name(self._line.relay)
+                why = f"the relay {relay} doesn't answer; check your connection to the internet, or try again later"
             raise UnusableError(why) from None
         except RefusedError as error:
             self.is_gone = error.refusal == "gone"

@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import asyncssh
 import iroh
@@ -26,7 +25,7 @@ from spades_tui.hosting.anywhere import (
 )
 from spades_tui.hosting.carrier import Admit, Door
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
-from spades_tui.hosting.join_line import FORM, PUBLIC_RELAYS, JoinLine
+from spades_tui.hosting.join_line import FORM, PUBLIC_RELAYS, JoinLine, relay_name
 from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
 from spades_tui.hosting.lobby import ANYWHERE
 from spades_tui.hosting.resumed_stream import GOODBYE_SECONDS, ResumedStream
@@ -175,10 +174,10 @@ class AnywhereDoor(Door):
     @property
     def reach(self) -> str:
         """A sentence that says who can come."""
-        name = (urlsplit(self._relay).hostname or self._relay).rstrip(".")
+        name = relay_name(self._relay)
         if self._is_online:
             return f"Friends anywhere can come: the relay {name} shows them the way."
-        return f"The relay {name} hasn't answered yet. Until it does, your friends' lines don't work."
+        return f"The relay {name} hasn't answered yet. Until it does, friends can't join."
 
     async def _listen(self) -> None:
         """Take connections at another endpoint. Raises OSError."""

@@ -52,6 +52,11 @@ class ForkServer:
         self._starting = 0
         self._text = b""
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether no more guests can start, because the table is closing."""
+        return self._pipe is None or not self._pipe.open
+
     async def __aenter__(self) -> "ForkServer":
         """Start the process and wait until it has imported everything. Raises OSError."""
         self._control, theirs = socket.socketpair()
@@ -87,7 +92,7 @@ class ForkServer:
         Call `shows` with its output, `ended` once with its exit status unless it's closed before, and `ready` when it
         has taken what was typed. Raises OSError if too many are starting.
         """
-        if self._pipe is None:
+        if self.has_ended:
             raise OSError("the fork server has ended")
         if self._starting >= STARTING:
             raise OSError("too many guests are starting")

@@ -5,6 +5,7 @@ It's one word of 64 letters and digits, longer for a relay of the host's own. It
 
 import base64
 import binascii
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -74,6 +75,11 @@ def read_join_line(text: str) -> JoinLine:
         raise UnusableError(f"the line is from {age} spades-tui; use the same version as your friend")
     key, code = said[1 : 1 + KEY_BYTES], said[1 + KEY_BYTES :][:_CODE_BYTES]
     return JoinLine(key, _relay(said[0] & 15, said[_SHORTEST - _CHECK_BYTES :]), _code(int.from_bytes(code)))
+
+
+def relay_name(relay: str) -> str:
+    """Return the name of a relay's server, without the rest of its address."""
+    return (urlsplit(relay).hostname or relay).rstrip(".")
 
 
 def _word(data: bytes) -> str:

@@ -243,7 +243,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
                 self._behind, ours = self._forks.start(self._size, kept, self.write, self.ended, self.ready)
             self._admit(ours)
         except OSError:
-            channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
+            closed, busy = b"The host has closed the table.", b"The table is busy. Try the same line again in a minute."
+            channel.write((closed if self._forks.has_ended else busy) + b"\r\n")
             channel.exit(1)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

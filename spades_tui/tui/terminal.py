@@ -34,7 +34,7 @@ from spades_tui.tui.widgets import glyphs
 CLOSING_SECONDS = 2.0
 """Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
 
-ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
+ENDING = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 """Signals that end the program in order (the key Ctrl+C is not a signal here)."""
 SIGNALLED = 128
 """Added to the number of a signal for the exit status, as shells do."""

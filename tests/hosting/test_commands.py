@@ -137,6 +137,28 @@ def test_ctrl_c_closes_a_table_that_has_just_opened(seats: str, tmp_path: Path) 
     assert host.exitstatus == DONE
 
 
+@pytest.mark.parametrize(
+    ("saved", "seats", "said"),
+    [
+        ("", "human,guest", "What is your name"),
+        ('name = "Hanna"\n', "human,guest", "Here: Hanna"),
+        ("", "human:Ann,guest", "Here: Ann"),
+    ],
+)
+def test_a_host_whose_name_nobody_knows_is_asked_for_it(saved: str, seats: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text(f'{saved}relay = "http://127.0.0.1:9/"\n')
+    host = started([*PROGRAM, "host", "--seats", seats], tmp_path)
+    try:
+        assert host.expect(["What is your name", r"Here: \w+"]) == ("name" not in said)
+        assert said in host.after
+        if "name" in said:
+            host.sendline("Hanna")
+            host.expect("Here: Hanna")
+    finally:
+        host.close(force=True)
+
+
 def test_members_are_listed_and_removed() -> None:
     """Of a club that is closed, too; a wrong name or a damaged file is a sentence."""
     assert "no members" in spades("host", "members").out

@@ -25,7 +25,7 @@ from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import InviteScreen
-from spades_tui.hosting.join_line import JoinLine
+from spades_tui.hosting.join_line import JoinLine, relay_name
 from spades_tui.hosting.join_screen import JoinScreen
 from spades_tui.hosting.messages import VERSION, Phrase, Presence, TableUpdate, Welcome, encode
 from spades_tui.hosting.remote_table import RemoteTable
@@ -335,6 +335,8 @@ async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) ->
     async with at_home() as (bea, keys):
         await paste(bea, keys, AWAY.word)
         await until(keys, lambda: "doesn't answer" in screen_text(bea))
+        assert f"The relay {relay_name(AWAY.relay)} doesn't answer" in " ".join(screen_text(bea).split())
+        assert "://" not in screen_text(bea)
 
 
 async def test_a_host_that_is_away_is_named(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:

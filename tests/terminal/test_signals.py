@@ -59,7 +59,7 @@ def events(home: Path) -> list[str]:
     return [json.loads(line)["event"] for line in file.read_bytes().splitlines()]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_restores_the_terminal_and_suspends_the_game(
     start: Start, tmp_path: Path, how: signal.Signals
 ) -> None:
