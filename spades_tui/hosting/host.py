@@ -103,7 +103,7 @@ class TableHost:
         older = self._lobby.get(seat)
         self._lobby[seat] = one
         if older is not None:
-            self._dismiss(older, "You are here from another terminal now.")
+            self._dismiss(older, "Your line is open in another terminal now.")
         one.link.send(self._welcome(seat, self.setup.seats[seat].name, one.asks_password))
 
     def admit_own(self, stream: socket.socket) -> None:
