@@ -102,6 +102,7 @@ def test_only_the_deal_can_be_taken(game: Path, tmp_path: Path, capsys: pytest.C
     [
         ('[Dealer "N"]', '[Dealer "X"]', "Dealer"),
         ('[Dealer "N"]', "", "Dealer"),
+        ("N:AKQJ", "X:AKQJ", "four hands"),
         ("N:AKQJ", "N:AAQJ", "twice"),
         ("N:AKQJ", "N:1KQJ", "cards"),
         (" .AKQ", " AKQ", "suits"),

@@ -9,7 +9,7 @@ import pytest
 from spades_tui.analysis.duplicate import compared, imps
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import hand_records
-from spades_tui.play.game_code import code_of
+from spades_tui.play.game_code import code_of, hand_of, setup_by_code
 from spades_tui.play.match import FILE_NAME, Match, MatchBoard, keep_match, match_of, read_match
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, sheet, standing
@@ -95,8 +95,10 @@ def test_everybody_plays_alone_without_partners(names: tuple[str | None, ...]) -
 def test_nobody_sits_a_hand_of_a_match_out() -> None:
     match = match_of(table("3b-five", "Ann", "Bea", None, None, None), hands=24)
     tables = [match.table(hand, 0) for hand in range(1, 25)]
-    assert len({one.seed for one in tables}) == 24
-    assert all(one.seats[one.dealer].kind == "bot" for one in tables)
+    first = setup_by_code(match.code)
+    dealt = [hand_of(first, number) for number in range(1, 60)]
+    fair = [one.seed for one in dealt if one.seats[one.dealer].kind == "bot"]
+    assert [one.seed for one in tables] == fair[:24] and len(set(fair)) == len(fair)
 
 
 def test_a_match_that_nobody_can_play_is_refused() -> None:
