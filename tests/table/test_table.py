@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cards, fair
-from spades_tui.game.events import Claim
+from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.phase import IllegalEvent, Phase
 from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import table as table_module
+from spades_tui.play.bot_decision import decide
 from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, Turn
@@ -106,6 +107,18 @@ def test_a_person_who_deals_may_choose_the_extra_card() -> None:
     other = opened(setup_of("sandbags", "hhhh"), None).next()
     assert isinstance(other, CutOffered)
     assert other.may_designate is None
+
+
+@pytest.mark.rule("C-12")
+def test_a_computer_player_whose_claim_would_be_refused_plays_a_card() -> None:
+    table = at_play()
+    turn = table.next()
+    assert isinstance(turn, Turn)
+
+    def claims(_choose: object, _level: str, seen: Observation, _stream: object) -> SeatEvent:
+        return Claim(turn.seat, 13) if seen.may_claim else seen.choices(Play)[0]
+
+    assert isinstance(decide(table.course, turn.seat, "club", bytes(32), brain=claims), Play)
 
 
 @pytest.mark.rule("C-12")
